@@ -24,19 +24,10 @@ function textsOf({ elements }: AST.Alternative): string[] {
 }
 
 function partsOf(element: AST.Element): string[] {
-  switch (element.type) {
-    case 'Character':
-      return [String.fromCodePoint(element.value)]
-    case 'Group':
-    case 'CapturingGroup':
-      return element.alternatives.flatMap(textsOf)
-    case 'Quantifier': {
-      const isOptional = element.min === 0 && element.max === 1
-      return isOptional ? ['', ...partsOf(element.element)] : ['*']
-    }
-    case 'Assertion':
-      return ['']
-    default:
-      return ['*']
-  }
+  const { type } = element
+  if (type === 'Character') return [String.fromCodePoint(element.value)]
+  if (type === 'Group' || type === 'CapturingGroup') return element.alternatives.flatMap(textsOf)
+  if (type === 'Assertion') return ['']
+  const isOptional = type === 'Quantifier' && element.min === 0 && element.max === 1
+  return isOptional ? ['', ...partsOf(element.element)] : ['*']
 }

@@ -118,7 +118,7 @@ export const listPriceStrings = defineMessages('list-price', {
   offer: (day: string, input: Money, output: Money) =>
     `List price of ${formatDay(day)}: ${formatExactMoney(input)} in, ${formatExactMoney(output)} out per million`,
   use: 'Use list price',
-  useAll: 'Use for all models',
+  forAllModels: 'Use for all models',
   another: 'Enter another',
   more: (models: number) =>
     plural(models, { one: '# more model has a list price.', other: '# more models have list prices.' }),

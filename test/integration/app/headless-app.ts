@@ -188,7 +188,6 @@ export function startHeadlessApp({
   const services = createServices({
     ...clock,
     ...unmoved,
-    embeddedPrices: { find: (...asked) => offered.listedModel(...asked) },
     store,
     health: opened.health,
     firstNotices: [...noticesOf(opened), ...notices],

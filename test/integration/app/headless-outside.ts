@@ -90,6 +90,7 @@ export function outsideOf(offered: Offered): {
   onResume(listener: () => void): void
   printPage: Offered['print']
   readDocument: DocumentPorts['readDocument']
+  embeddedPrices: EmbeddedPrices
 } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
   const fileDialogs: FileDialogs = {
@@ -119,6 +120,7 @@ export function outsideOf(offered: Offered): {
     },
   }
   return {
+    embeddedPrices: { find: (address, model) => offered.listedModel(address, model) },
     fileDialogs,
     running,
     notifications,

@@ -36,7 +36,7 @@ interface ModelContext {
 
 export function factsOf(model: Model, context: ModelContext): ModelFacts {
   const { need, usedAt, isFavourite } = context
-  const { ownedBy: owner, size, capabilities, contextLength, isContextListed = false } = model
+  const { ownedBy: owner, size, capabilities, contextLength, isContextListed } = model
   const isForChat = canChat(model)
   const room = describeContextLeft(contextLength, isForChat ? need : { ...need, promptTokens: null })
   const used = usedAt === null ? null : describeUse(Date.now() - usedAt)
@@ -59,12 +59,7 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
     lastUsed: used,
     isOffered,
     description: joinFacts([
-      owner === null ? labelled.noOwner : labelled.owner(owner),
-      size === null ? labelled.noSize : labelled.size(size),
-      contextLength === null
-        ? labelled.noContextWindow
-        : labelled[isContextListed ? 'contextWindowListed' : 'contextWindow'](contextLength),
-      capabilities.length === 0 ? labelled.noCapabilities : labelled.capabilities(capabilities),
+      ...listedFacts(model),
       notForChat,
       room.words,
       price === null ? null : labelled.nextMessage(price),
@@ -72,6 +67,17 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
       isFavourite ? labelled.favourite : null,
     ]),
   }
+}
+
+/** The facts of the service's list, each with its name, for the description. */
+function listedFacts({ ownedBy, size, contextLength, isContextListed, capabilities }: Model): string[] {
+  const context = isContextListed ? labelled.contextWindowListed : labelled.contextWindow
+  return [
+    ownedBy === null ? labelled.noOwner : labelled.owner(ownedBy),
+    size === null ? labelled.noSize : labelled.size(size),
+    contextLength === null ? labelled.noContextWindow : context(contextLength),
+    capabilities.length === 0 ? labelled.noCapabilities : labelled.capabilities(capabilities),
+  ]
 }
 
 function joinFacts(facts: readonly (string | null)[]): string {

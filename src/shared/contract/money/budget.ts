@@ -74,10 +74,10 @@ const spent = {
 }
 
 /** Whether a part of the spent amount is an estimate, or has a list price that nobody confirmed. */
-export const isApproximate = (spent: {
+export const isApproximate = (amounts: {
   readonly estimated: string
   readonly unconfirmedCount: number
-}): boolean => spent.estimated !== '0' || spent.unconfirmedCount > 0
+}): boolean => amounts.estimated !== '0' || amounts.unconfirmedCount > 0
 
 /** A budget with its current amounts. */
 export const BudgetState = z.object({

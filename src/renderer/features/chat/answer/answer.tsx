@@ -114,8 +114,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           }}
         />
       )}
-      {!isLive && <AnswerUsage message={message} />}
-      {!isLive && isLast && call !== null && <ListPriceNote call={call} />}
+      {!isLive && (
+        <>
+          <AnswerUsage message={message} />
+          {isLast && call !== null && <ListPriceNote call={call} />}
+        </>
+      )}
       {areDetailsShown && <Details conversationId={conversationId} message={message} />}
       {hasAnswer && (
         <AnswerActions

@@ -20,7 +20,7 @@ export function ListPriceNote({ call: { price } }: { readonly call: Pick<Call, '
         {strings.use}
       </Button>
       <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
-        {strings.useAll}
+        {strings.forAllModels}
       </Button>
       <Button size="small" onClick={() => openSettings(true, 'money', { place: 'prices' })}>
         {strings.another}

@@ -31,7 +31,7 @@ export function ListPrices({ prices, onEnter }: ListPricesProps) {
             {waiting.size > 1 && ` · ${nameOf(connectionId) ?? ''}`}
           </Text>
           <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
-            {strings.useAll}
+            {strings.forAllModels}
           </Button>
         </Row>
         <Text size="small" tone="quiet" prose>

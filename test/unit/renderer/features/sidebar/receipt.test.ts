@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { writeReceipt } from '../../../../../src/renderer/features/sidebar/receipt.ts'
 import type { ChatUsage } from '../../../../../src/shared/contract/usage/chat-usage.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
+import { aPrice } from '../../../../fixtures/samples/money.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
-const price = { model: 'meridian-70b-chat', validFrom: '2026-10-01', currency: 'USD' } as const
-const rates = { promptPerMillion: '2', completionPerMillion: '8', cachedPerMillion: null }
-const usd = { ...price, ...rates, cacheWritePerMillion: null }
+const { connectionId: _known, ...usd } = aPrice({ promptPerMillion: '2', completionPerMillion: '8' })
 const noUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 const startedAt = Date.UTC(2026, 10, 20, 12)
 
