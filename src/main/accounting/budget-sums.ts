@@ -1,9 +1,18 @@
 import type { Budget, BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
 import { dayMs, minuteMs, nameOfDay } from '../../shared/domain/app/durations.ts'
-import { addParts, costOfTokenParts, noParts, type TokenParts } from '../../shared/domain/money/cost-parts.ts'
+import {
+  addParts,
+  type CallRates,
+  costOfTokenParts,
+  highestCostOf,
+  noParts,
+  ratesFor,
+  type TokenParts,
+  tokensIn,
+} from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
-import { highestInputRate, isUnconfirmed, nearPercent } from '../../shared/domain/money/money.ts'
+import { isUnconfirmed, nearPercent } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAhead, priceAt } from './pricing.ts'
 
@@ -54,7 +63,7 @@ export function isWithin(
 
 /** The spent amount of a budget: reported counts, with estimates for counts that are not reported. */
 export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices: readonly Price[]): Spent {
-  const meters = new Map<Price | null, { reported: Counts; estimated: Counts }>()
+  const meters = new Map<CallRates | null, { reported: Counts; estimated: Counts }>()
   let notCountedCount = 0
   let unconfirmedCount = 0
   for (const counted of calls) {
@@ -70,15 +79,16 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
     if (price !== null && isUnconfirmed(price))
       unconfirmedCount += counted.callCount - counted.notProcessedCount - counted.notReportedCount
     // Prices are linear. Adding tokens first leaves few multiplications of long decimals.
-    const { reported, estimated } = meters.get(price) ?? { reported: nothing, estimated: nothing }
-    meters.set(price, {
+    const rates = price && ratesFor(price, counted)
+    const { reported, estimated } = meters.get(rates) ?? { reported: nothing, estimated: nothing }
+    meters.set(rates, {
       reported: plus(reported, reportedOf(counted)),
       estimated: plus(estimated, estimateOf(counted)),
     })
   }
-  const amounts = [...meters].map(([price, { reported, estimated }]) => ({
-    reported: amountOf(reported, price),
-    estimated: amountOf(estimated, price),
+  const amounts = [...meters].map(([rates, { reported, estimated }]) => ({
+    reported: amountOf(reported, rates),
+    estimated: amountOf(estimated, rates),
   }))
   const estimated = addDecimals(amounts.map((amount) => amount.estimated))
   const spent = addDecimals([...amounts.map(({ reported }) => reported), estimated])
@@ -86,8 +96,7 @@ export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices:
 }
 
 /**
- * The expected cost of calls, with the whole prompt at the highest input price: a service may write all of
- * it to its cache. Calls outside of the budget or without a price count as zero.
+ * The expected cost of calls, with the whole prompt at the highest input price. Calls outside of the budget or without a price count as zero.
  */
 export function addUpExpected(
   budget: Terms,
@@ -98,13 +107,13 @@ export function addUpExpected(
   let openEndedCount = 0
   for (const call of calls) {
     if (!isWithin(budget, call)) continue
-    const { promptTokens, completionTokens, modelId } = call
-    const counts = wholeOf(promptTokens, completionTokens ?? 0)
+    const { promptTokens, modelId } = call
+    const completionTokens = call.completionTokens ?? 0
     const asked = { ...call, modelRequested: modelId, dayUtc: nameOfDay(call.dayUtc) }
     const price = budget.currency === null ? null : priceAhead(prices, asked, budget.currency)
-    if (price !== null || budget.currency === null)
-      amounts.push(amountOf(counts, price && { ...price, promptPerMillion: highestInputRate(price) }))
-    if (completionTokens === null) openEndedCount += 1
+    if (budget.currency === null) amounts.push(String(promptTokens + completionTokens))
+    else if (price !== null) amounts.push(highestCostOf(promptTokens, completionTokens, price).amount)
+    if (call.completionTokens === null) openEndedCount += 1
   }
   return { amount: addDecimals(amounts), openEndedCount }
 }
@@ -136,7 +145,7 @@ export function percentOf({ limit }: Pick<Budget, 'limit'>, used: string): numbe
  * that are in the total alone count as output, to be safe.
  */
 function reportedOf({ parts, unassignedTokens, ...counted }: CountedCalls): Counts {
-  const all = parts.input + parts.cached + parts.cacheWrite + parts.output
+  const all = tokensIn(parts)
   // Without any total, nothing else has the tokens beside prompts and completions.
   const totalTokens =
     counted.totalTokens === 0 && all > counted.noTotalTokens
@@ -151,12 +160,12 @@ function plus(one: Counts, other: Counts): Counts {
   return { parts: addParts(one.parts, other.parts), totalTokens: one.totalTokens + other.totalTokens }
 }
 
-function estimateOf({ estimatedPromptTokens, estimatedCompletionTokens }: CountedCalls): Counts {
-  return wholeOf(estimatedPromptTokens, estimatedCompletionTokens)
-}
-
-function wholeOf(input: number, output: number): Counts {
-  return { parts: { ...noParts, input, output }, totalTokens: input + output }
+function estimateOf({
+  estimatedPromptTokens: input,
+  estimatedCompletionTokens: output,
+  onlyEstimatedCount: call,
+}: CountedCalls): Counts {
+  return { parts: { ...noParts, input, output, call }, totalTokens: input + output }
 }
 
 /** Null if no price exists in this currency. */
@@ -170,9 +179,9 @@ function priceOf(
 }
 
 /** Returns tokens if there is no price. */
-function amountOf(counts: Counts, price: Price | null): string {
-  if (price === null) return `${counts.totalTokens}`
-  return costOfTokenParts(counts.parts, price).amount
+function amountOf(counts: Counts, rates: CallRates | null): string {
+  if (rates === null) return `${counts.totalTokens}`
+  return costOfTokenParts(counts.parts, rates).amount
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Price, PriceKey } from '../../shared/contract/money/price.ts'
 import type { PriceCoverage, UnpricedModel } from '../../shared/contract/money/price-coverage.ts'
 import { nameOfDay } from '../../shared/domain/app/durations.ts'
-import { costOfTokenParts } from '../../shared/domain/money/cost-parts.ts'
-import { compareDecimals } from '../../shared/domain/money/decimal.ts'
-import { addMoney, type RateName, rateNames, rateOf } from '../../shared/domain/money/money.ts'
+import { costOfTokenParts, ratesFor } from '../../shared/domain/money/cost-parts.ts'
+import { addMoney } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
+import { haveSameRates } from './compare-prices.ts'
 import { priceAt } from './pricing.ts'
 
 type ModelKey = Pick<PriceKey, 'connectionId' | 'model'>
@@ -71,7 +71,11 @@ export function coverageOf(
   return {
     covered: {
       callCount: callCountOf(covered),
-      cost: addMoney(covered.flatMap(({ parts, price }) => (price ? [costOfTokenParts(parts, price)] : []))),
+      cost: addMoney(
+        covered.flatMap(({ price, ...row }) =>
+          price ? [costOfTokenParts(row.parts, ratesFor(price, row))] : [],
+        ),
+      ),
     },
     left:
       left.length === 0
@@ -98,12 +102,6 @@ export function countsByPrice(
       repricedCount: callCountOf(rows.filter(({ isCovered }) => !isCovered)),
     }
   }
-}
-
-function haveSameRates(one: Price | null, other: Price | null): boolean {
-  if (one === null || other === null) return one === other
-  const isSame = (name: RateName) => compareDecimals(rateOf(one, name), rateOf(other, name)) === 0
-  return one.currency === other.currency && rateNames.every(isSame)
 }
 
 function isOf(models: readonly ModelKey[]): (counted: CountedCalls) => boolean {

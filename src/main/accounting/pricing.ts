@@ -1,19 +1,31 @@
-import type { CallCost, ModelPrice, Price } from '../../shared/contract/money/price.ts'
+import type { CallCost, ModelPrice, Price, PriceExtras } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
-import type { TokenUsage, UsageDetails, UsageSource } from '../../shared/contract/usage/usage.ts'
+import type {
+  TokenUsage,
+  UsageDetails,
+  UsageEstimate,
+  UsageSource,
+} from '../../shared/contract/usage/usage.ts'
 import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
-import { costOfTokenParts, tokenPartsOf } from '../../shared/domain/money/cost-parts.ts'
-import { compareDecimals } from '../../shared/domain/money/decimal.ts'
 import {
-  type Money,
-  markUnconfirmed,
-  type RateName,
-  rateNames,
-  rateOf,
-} from '../../shared/domain/money/money.ts'
+  type CallRates,
+  costOfTokenParts,
+  rateClassOf,
+  ratesFor,
+  tokenPartsOf,
+} from '../../shared/domain/money/cost-parts.ts'
+import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { type Money, markUnconfirmed } from '../../shared/domain/money/money.ts'
 import { noDetails } from '../../shared/domain/usage/usage-details.ts'
+import { tierBandsOf } from './compare-prices.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
+
+interface CountedCall {
+  readonly usage: Counts
+  readonly details: UsageDetails
+  readonly estimate: UsageEstimate | null
+}
 
 /** The fields that decide which price applies to a call. */
 export interface PricedCall {
@@ -30,13 +42,9 @@ export interface CallAhead extends Omit<PricedCall, 'modelAnswered'> {
 }
 
 interface CostlyCall
-  extends Pick<
-    WholeCall,
-    'connectionId' | 'modelRequested' | 'modelAnswered' | 'startedAt' | 'isDemo' | 'estimate'
-  > {
+  extends CountedCall,
+    Pick<WholeCall, 'connectionId' | 'modelRequested' | 'modelAnswered' | 'startedAt' | 'isDemo'> {
   readonly source?: UsageSource
-  readonly usage: Counts
-  readonly details: UsageDetails
 }
 
 /** The UTC day of a moment, for example 2026-10-01. */
@@ -78,23 +86,79 @@ export function priceAhead(
   return first === undefined ? null : others.reduce(highestRates, first)
 }
 
+/** Every tier of the result applies to whole calls, which never costs less than the part above its limit. */
 function highestRates(one: Price, other: Price): Price {
   if (one === other) return one
-  const highest = (name: RateName): string => {
-    const [rate, otherRate] = [rateOf(one, name), rateOf(other, name)]
-    return compareDecimals(rate, otherRate) < 0 ? otherRate : rate
+  const both = [one, other]
+  const tierBands = tierBandsOf(both)
+  const ratesAt = new Map(
+    [0, ...tierBands].map((band) => [band, both.map((price) => wholeCallRates(price, band))]),
+  )
+  const highest = (name: keyof CallRates['rates'], list = [...ratesAt.values()].flat()): string =>
+    list.map((of) => of[name]).reduce((most, rate) => (compareDecimals(most, rate) < 0 ? rate : most))
+  const ratesIn = (band: number) => ({
+    promptPerMillion: highest('input', ratesAt.get(band)),
+    completionPerMillion: highest('output', ratesAt.get(band)),
+    cachedPerMillion: highest('cached', ratesAt.get(band)),
+    cacheWritePerMillion: highest('cacheWrite', ratesAt.get(band)),
+  })
+  const merged = { ...one, ...ratesIn(0) }
+  if (both.every(({ extras }) => extras === null)) return merged
+  const own = (field: ExtraRate, name: keyof CallRates['rates']): string | null =>
+    both.some(({ extras }) => (extras?.[field] ?? null) !== null) ? highest(name) : null
+  return {
+    ...merged,
+    extras: {
+      hourWritePerMillion: own('hourWritePerMillion', 'hourWrite'),
+      reasoningPerMillion: own('reasoningPerMillion', 'reasoning'),
+      imagePerMillion: own('imagePerMillion', 'image'),
+      audioPerMillion: own('audioPerMillion', 'audio'),
+      perCall: own('perCall', 'call'),
+      perWebSearch: own('perWebSearch', 'search'),
+      tiers: tierBands.map((above) => ({ above, applies: 'whole-call', rates: ratesIn(above) })),
+      serviceTiers: [],
+    },
   }
-  return { ...one, ...Object.fromEntries(rateNames.map((name) => [name, highest(name)])) }
+}
+
+type ExtraRate = Exclude<keyof PriceExtras, 'tiers' | 'serviceTiers'>
+
+/** Rates of whole calls that cost no less than those of a price: a part above a limit costs at most the whole. */
+function wholeCallRates(price: Price, promptBand: number): CallRates['rates'] {
+  const { rates, steps } = ratesFor(price, { promptBand, serviceTier: null })
+  const more = steps.map(({ rate }) => rate).filter((rate) => !rate.startsWith('-'))
+  const raised = (name: keyof CallRates['rates']): string => addDecimals([rates[name], ...more])
+  return {
+    ...rates,
+    input: raised('input'),
+    cached: raised('cached'),
+    cacheWrite: raised('cacheWrite'),
+    hourWrite: raised('hourWrite'),
+    image: raised('image'),
+    audio: raised('audio'),
+  }
 }
 
 /**
  * The exact cost of the reported counts. Null without a price or without any count. The cost is linear: the
  * cost of summed counts equals the sum of the costs.
  */
-export function costOf(counts: Counts, details: UsageDetails, price: Price | null): Money | null {
-  const { promptTokens, completionTokens } = counts
-  if (price === null || (promptTokens === null && completionTokens === null)) return null
-  return costOfTokenParts(tokenPartsOf(counts, details), price)
+export function costOf({ usage, details, estimate }: CountedCall, price: Price | null): Money | null {
+  if (price === null) return null
+  const parts = tokenPartsOf(usage, details)
+  if (parts.call === 0) return null
+  return costOfTokenParts(parts, ratesFor(price, rateClassOf(usage, details, estimate)))
+}
+
+/** The cost of Tally's estimate of the counts that a call lacks. The fee of the call comes with its first count. */
+export function estimatedCostOf(
+  { usage, details, estimate }: CountedCall,
+  price: Price | null,
+): Money | null {
+  if (price === null || estimate === null) return null
+  const call = 1 - tokenPartsOf(usage, details).call
+  const parts = { ...tokenPartsOf(estimate, noDetails), call }
+  return costOfTokenParts(parts, ratesFor(price, rateClassOf(usage, details, estimate)))
 }
 
 const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
@@ -104,13 +168,13 @@ const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
  * that were not processed cost nothing either.
  */
 export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost {
-  const { connectionId, modelRequested, modelAnswered, startedAt, usage, estimate } = call
+  const { connectionId, modelRequested, modelAnswered, startedAt } = call
   if (call.isDemo || call.source === 'none' || prices.length === 0) return noCost
   const asked = { connectionId, modelRequested, modelAnswered, dayUtc: utcDayOf(startedAt) }
   const price = priceAt(prices, asked)
   if (price === null) return noCost
-  const cost = costOf(usage, call.details, price)
-  const estimatedCost = estimate && costOf(estimate, noDetails, price)
+  const cost = costOf(call, price)
+  const estimatedCost = estimatedCostOf(call, price)
   if (cost === null && estimatedCost === null) return noCost
   return {
     cost: cost && markUnconfirmed(cost, price),

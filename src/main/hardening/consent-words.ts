@@ -1,8 +1,8 @@
-import type { Price } from '../../shared/contract/money/price.ts'
-import { type Money, type RateName, rateNames } from '../../shared/domain/money/money.ts'
+import type { Price, PriceExtras } from '../../shared/contract/money/price.ts'
+import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
+import { formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { amountOf, type BudgetTerms, termsOf } from './budget-words.ts'
 import { type ImportFields, type ImportFiles, importedFieldsWords, importWords } from './import-words.ts'
@@ -76,7 +76,7 @@ export type ConsentQuestion =
   | { readonly kind: 'delete-project'; readonly project: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
 
-type ShownPrice = Pick<Price, RateName | 'currency'>
+type ShownPrice = Pick<Price, RateName | 'currency' | 'extras'>
 
 /**
  * The price of a model from this day on, before and after the change; `after` is null where no price is left.
@@ -120,6 +120,17 @@ const priceStrings = defineMessages('consent-price', {
     cachedPerMillion: (rate: Money) => `${formatExactMoney(rate)} cached input`,
     cacheWritePerMillion: (rate: Money) => `${formatExactMoney(rate)} cache write`,
   } satisfies Readonly<Record<RateName, (rate: Money) => string>>,
+  extras: {
+    hourWritePerMillion: (rate: Money) => `${formatExactMoney(rate)} cache write for an hour`,
+    reasoningPerMillion: (rate: Money) => `${formatExactMoney(rate)} reasoning`,
+    imagePerMillion: (rate: Money) => `${formatExactMoney(rate)} images`,
+    audioPerMillion: (rate: Money) => `${formatExactMoney(rate)} audio`,
+    perCall: (fee: Money) => `${formatExactMoney(fee)} for each call`,
+    perWebSearch: (fee: Money) => `${formatExactMoney(fee)} for each web search`,
+  } satisfies Readonly<Record<Exclude<keyof PriceExtras, 'tiers' | 'serviceTiers'>, (rate: Money) => string>>,
+  above: (tokens: number, rates: string) => `above ${formatCount(tokens)} tokens ${rates}`,
+  partAbove: (tokens: number, rates: string) => `for the part above ${formatCount(tokens)} tokens ${rates}`,
+  serviceTier: (name: string, factor: string) => `${name} × ${formatDecimal(factor)}`,
   none: 'no price',
   change: (model: string, day: string, before: string, after: string) =>
     `${model} from ${formatDay(day)}: ${before} → ${after}`,
@@ -337,11 +348,31 @@ function originOf(address: string): string {
 
 function ratesOf(price: ShownPrice | null): string {
   if (price === null) return priceStrings.none
-  const shown = rateNames.flatMap((name) => {
-    const amount = price[name]
-    return amount === null ? [] : [priceStrings.rates[name]({ currency: price.currency, amount })]
+  const { currency, extras } = price
+  const shown = namedRates(priceStrings.rates, price, currency)
+  if (extras === null) return formatList(shown)
+  return formatList([
+    ...shown,
+    ...namedRates(priceStrings.extras, extras, currency),
+    ...extras.tiers.map(({ above, applies, rates }) =>
+      priceStrings[applies === 'whole-call' ? 'above' : 'partAbove'](
+        above,
+        formatList(namedRates(priceStrings.rates, rates, currency)),
+      ),
+    ),
+    ...extras.serviceTiers.map(({ name, factor }) => priceStrings.serviceTier(quoted(name), factor)),
+  ])
+}
+
+function namedRates<Name extends string>(
+  nameOf: Readonly<Record<Name, (rate: Money) => string>>,
+  rates: Readonly<Record<NoInfer<Name>, string | null>>,
+  currency: string,
+): string[] {
+  return (Object.keys(nameOf) as Name[]).flatMap((name) => {
+    const amount = rates[name]
+    return amount === null ? [] : [nameOf[name]({ currency, amount })]
   })
-  return formatList(shown)
 }
 
 const momentStrings = defineMessages('consent-moment', { unknown: 'an unknown day' })

@@ -156,6 +156,11 @@ const detailNames = {
   cachedTokens: true,
   cacheWriteTokens: true,
   reasoningTokens: true,
+  hourWriteTokens: true,
+  imageTokens: true,
+  audioTokens: true,
+  webSearches: true,
+  serviceTier: true,
   reportedCost: true,
 } as const
 

@@ -6,7 +6,7 @@ import { mostTokens } from '../../../src/shared/domain/app/limits.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
 const edgeOfTime = 8_640_000_000_000_000
-const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, mostTokens)))
+const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 150_000, 300_000, mostTokens)))
 const time = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 4) }),
   fc.constantFrom(0, -1, -86_400_001, 2 ** 31 * 1_000, edgeOfTime, -edgeOfTime),
@@ -44,6 +44,11 @@ export function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.
       cachedTokens: count,
       cacheWriteTokens: fc.option(fc.nat(900)),
       reasoningTokens: count,
+      hourWriteTokens: fc.option(fc.nat(900)),
+      imageTokens: count,
+      audioTokens: count,
+      webSearches: fc.option(fc.nat(5)),
+      serviceTier: fc.constantFrom(null, 'flex', 'priority'),
       cachePlace: place,
       reasoningPlace: place,
       reportedCost: fc.constant(null),

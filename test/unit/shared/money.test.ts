@@ -7,13 +7,7 @@ import {
   decimalForm,
   ofMillion,
 } from '../../../src/shared/domain/money/decimal.ts'
-import {
-  addMoney,
-  compareMoney,
-  type Money,
-  moneyForTokens,
-  subtractMoney,
-} from '../../../src/shared/domain/money/money.ts'
+import { addMoney, compareMoney, type Money, subtractMoney } from '../../../src/shared/domain/money/money.ts'
 import { noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 
 /** An independent rational: digits over a shared power of ten. */
@@ -28,7 +22,6 @@ const decimal = fc
   .map(([digits, scale]) => ofMillion(String(digits), 10 ** (6 - scale)))
 const anyCurrency = fc.constantFrom('USD', 'EUR', 'JPY')
 const money: fc.Arbitrary<Money> = fc.record({ currency: anyCurrency, amount: decimal })
-const tokens = fc.nat({ max: Number.MAX_SAFE_INTEGER })
 
 describe('exact decimals', () => {
   it('equal rationals, in one canonical form', () => {
@@ -80,28 +73,6 @@ describe('money', () => {
         const cut = list.length === 0 ? 0 : at % list.length
         const [first, second] = [list.slice(0, cut), list.slice(cut)]
         expect(addMoney([...addMoney(second), ...addMoney(first)])).toEqual(addMoney(list))
-      }),
-    )
-  })
-
-  it('for tokens is linear in them', () => {
-    fc.assert(
-      fc.property(money, fc.array(fc.nat({ max: 2 ** 40 })), (perMillion, counts) => {
-        const together = moneyForTokens(
-          perMillion,
-          counts.reduce((sum, count) => sum + count, 0),
-        )
-        const oneByOne = addMoney(counts.map((count) => moneyForTokens(perMillion, count)))
-        expect(oneByOne).toEqual(counts.length === 0 ? [] : [together])
-      }),
-    )
-  })
-
-  it('for any price and count is valid in the contract', () => {
-    fc.assert(
-      fc.property(money, tokens, (perMillion, count) => {
-        const cost = moneyForTokens(perMillion, count)
-        expect(MoneySchema.parse(cost)).toEqual(cost)
       }),
     )
   })

@@ -55,6 +55,7 @@ export interface JsonFields {
   readonly retryDelay?: unknown
   readonly retry_after?: unknown
   readonly retry_after_ms?: unknown
+  readonly service_tier?: unknown
   readonly size?: unknown
   readonly status?: unknown
   readonly statusCode?: unknown

@@ -5,12 +5,13 @@ import { costUnits } from '../../../shared/domain/money/reported-cost.ts'
 import { markOfLargeReport, placesOf, usageTextMarks } from '../../../shared/domain/usage/usage-details.ts'
 import {
   countSpellings,
+  pricedSpellings,
   type Spelling,
   usageSpellings,
   valueAt,
 } from '../../../shared/domain/usage/usage-spellings.ts'
 import type { Redactor } from '../redaction/redactor.ts'
-import { fieldsOf, parseJson } from './json-fields.ts'
+import { fieldsOf, parseJson, textOf } from './json-fields.ts'
 import { jsonTextAt } from './raw-json.ts'
 
 /** The places of a cost, each with the unit that its service documents, if any. */
@@ -34,13 +35,20 @@ export function readUsage(value: unknown): TokenUsage | null {
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
 
-const spellings = Object.entries({ ...usageSpellings, ...countSpellings })
+const spellings = Object.entries({ ...usageSpellings, ...countSpellings, ...pricedSpellings })
+const longestTier = 40
 
 /** The names of the fields that a usage object fills. */
 export function usageFieldsIn(value: unknown): readonly string[] {
   const counts = spellings.filter(([, paths]) => paths.some((path) => countOf(valueAt(value, path)) !== null))
   const hasCost = costSpellings.some(({ path }) => ['number', 'string'].includes(typeof valueAt(value, path)))
   return [...counts.map(([name]) => name), ...(hasCost ? ['cost'] : [])]
+}
+
+/** The name of a service tier; null for anything that is none. */
+export function readServiceTier(value: unknown): string | null {
+  const name = textOf(value, longestTier)
+  return name !== null && /^[^\p{Cc}\p{Cs}]+$/u.test(name) ? name : null
 }
 
 /**
@@ -51,15 +59,21 @@ export function readReports(texts: readonly string[], usage: TokenUsage, redacto
   const reports = texts.map((text) => ({ text, value: parseJson(text) }))
   const last = <T>(read: (value: unknown, text: string) => T | null): T | null =>
     reports.reduce<T | null>((before, { value, text }) => read(value, text) ?? before, null)
+  const lastCount = (paths: readonly Spelling[]) => last((value) => readCount(value, paths))
   const counts = {
-    cachedTokens: last((value) => readCount(value, countSpellings.cachedTokens)),
-    cacheWriteTokens: last((value) => readCount(value, countSpellings.cacheWriteTokens)),
-    reasoningTokens: last((value) => readCount(value, countSpellings.reasoningTokens)),
+    cachedTokens: lastCount(countSpellings.cachedTokens),
+    cacheWriteTokens: lastCount(countSpellings.cacheWriteTokens),
+    reasoningTokens: lastCount(countSpellings.reasoningTokens),
+    hourWriteTokens: lastCount(pricedSpellings.hourWriteTokens),
+    imageTokens: lastCount(pricedSpellings.imageTokens),
+    audioTokens: lastCount(pricedSpellings.audioTokens),
+    webSearches: lastCount(pricedSpellings.webSearches),
   }
+  const serviceTier = last((value) => readServiceTier(fieldsOf(value)?.service_tier))
   const [text = null, ...others] = texts
   return {
     usageText: text && keptUsageText(others.length === 0 ? text : `[${texts.join(',')}]`, redactor),
-    details: { ...counts, ...placesOf(usage, counts), reportedCost: last(readCost) },
+    details: { ...counts, serviceTier, ...placesOf(usage, counts), reportedCost: last(readCost) },
   }
 }
 

@@ -1,9 +1,9 @@
 import type { TokenUsage, UsageReport } from '../../../shared/contract/usage/usage.ts'
-import { noDetails, noUsage } from '../../../shared/domain/usage/usage-details.ts'
+import { noUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 import { type JsonPath, jsonTextAt } from './raw-json.ts'
-import { readReports, readUsage, usageFieldsIn } from './usage-details.ts'
+import { readReports, readServiceTier, readUsage, usageFieldsIn } from './usage-details.ts'
 
 /** The usage of an answer, gathered from all its chunks. */
 interface UsageReader {
@@ -44,20 +44,23 @@ export function createUsageReader(redactor: Redactor): UsageReader {
   let zeros: ReadUsage | null = null
   let unusable: ReadUsage | null = null
   let hasOwn = false
+  /** Beside the usage object, where OpenAI names it; the last one of the answer. */
+  let serviceTier: string | null = null
 
   function readFrom(list: readonly Reported[], usage: TokenUsage): ReadUsage {
     return {
       usage,
-      report: () =>
-        readReports(
-          list.flatMap(({ text }) => text() ?? []),
-          usage,
-          redactor,
-        ),
+      report: () => {
+        const texts = list.flatMap(({ text }) => text() ?? [])
+        const report = readReports(texts, usage, redactor)
+        const { details } = report
+        return { ...report, details: { ...details, serviceTier: details.serviceTier ?? serviceTier } }
+      },
     }
   }
 
   function read(fields: JsonFields, choice: JsonFields | null, text: string): boolean {
+    serviceTier = readServiceTier(fields.service_tier) ?? serviceTier
     const own = ownUsage(fields, choice)
     const found = own?.usage ? own : ((hasOwn ? null : vendorUsage(fields)) ?? own)
     if (found === null) return false
@@ -146,8 +149,10 @@ function filledFrom(usage: TokenUsage, before: TokenUsage = noUsage): TokenUsage
 }
 
 function withoutOutput({ usageText, details }: UsageReport): UsageReport {
-  const { cachedTokens, cacheWriteTokens, cachePlace } = details
-  return { usageText, details: { ...noDetails, cachedTokens, cacheWriteTokens, cachePlace } }
+  return {
+    usageText,
+    details: { ...details, reasoningTokens: null, reasoningPlace: null, reportedCost: null },
+  }
 }
 
 function isZero({ promptTokens, completionTokens, totalTokens }: TokenUsage): boolean {

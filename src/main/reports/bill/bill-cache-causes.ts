@@ -1,8 +1,9 @@
 import type { BillSums, CandidateKind } from '../../../shared/contract/usage/bill.ts'
 import type { TokenUsage, UsageDetails } from '../../../shared/contract/usage/usage.ts'
 import {
+  type CallRates,
   costOfTokenParts,
-  type PricedRates,
+  noParts,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
@@ -41,7 +42,7 @@ export const cacheCausesWithBound = ['cached-cheaper', 'write-cheaper', 'write-d
 interface CachedCall {
   readonly usage: TokenUsage
   readonly details: UsageDetails
-  readonly price: PricedRates | null
+  readonly rates: CallRates | null
 }
 
 type Change = readonly [CacheCause, BillSums]
@@ -74,7 +75,7 @@ function countChangesOf(
   notCounted: CacheCause,
   counted: CacheCause,
 ): Change[] {
-  const { usage, details, price } = call
+  const { usage, details, rates } = call
   if (reads + writes === 0) return []
   const tokens = String(reads + writes)
   const isPlaced = details.cachePlace !== null
@@ -86,7 +87,7 @@ function countChangesOf(
     changes.push([notCounted, negateSums({ ...noSums, promptTokens, totalTokens })])
   }
   if (details.cachePlace !== 'inside') {
-    const cost = isPlaced || price === null ? [] : [costOf(price, { cached: reads, cacheWrite: writes })]
+    const cost = isPlaced || rates === null ? [] : [costOf(rates, { cached: reads, cacheWrite: writes })]
     changes.push([
       counted,
       // The total of a report with a known place already includes them.
@@ -98,12 +99,12 @@ function countChangesOf(
 
 /** The bill may have other rates for cached input or cache writes than the saved price. */
 function priceChanges(call: CachedCall, { reads, writes }: CacheTokens): Change[] {
-  const { price, details } = call
-  if (price === null) return []
+  const { rates, details } = call
+  if (rates === null) return []
   const changes = details.cachePlace === null ? changesUnplaced : changesPlaced
   if (details.cachePlace === null && !canBeInside(call)) return []
   return changes(reads, writes).flatMap(([kind, parts]): Change[] => {
-    const difference = costOf(price, parts)
+    const difference = costOf(rates, parts)
     const isLower = difference.amount.startsWith('-')
     if (difference.amount === '0' || (kind === 'write-dearer' && isLower)) return []
     return [[kind, { ...noSums, cost: [difference] }]]
@@ -139,6 +140,6 @@ function canBeInside({ usage, details }: CachedCall): boolean {
   return (details.cachedTokens ?? 0) + (details.cacheWriteTokens ?? 0) <= (usage.promptTokens ?? 0)
 }
 
-function costOf(price: PricedRates, parts: Partial<TokenParts>): Money {
-  return costOfTokenParts({ input: 0, cached: 0, cacheWrite: 0, output: 0, ...parts }, price)
+function costOf(rates: CallRates, parts: Partial<TokenParts>): Money {
+  return costOfTokenParts({ ...noParts, ...parts }, rates)
 }

@@ -7,7 +7,7 @@ import type {
   CandidateKind,
 } from '../../../shared/contract/usage/bill.ts'
 import { dayMs, minuteMs } from '../../../shared/domain/app/durations.ts'
-import { costOfTokenParts, noParts, type PricedRates } from '../../../shared/domain/money/cost-parts.ts'
+import { type CallRates, costOfTokenParts, noParts } from '../../../shared/domain/money/cost-parts.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { type CallToBill, isLive } from '../../../shared/domain/usage/call-facts.ts'
@@ -19,10 +19,10 @@ import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 /** Two clocks, or the start and the end of a call, may disagree about the day this close to midnight. */
 const nearMs = 15 * minuteMs
 
-/** A call to bill, with the price that applied to it. */
+/** A call to bill, with the rates that applied to it. */
 export interface BillableCall extends CallToBill {
   readonly model: string
-  readonly price: PricedRates | null
+  readonly rates: CallRates | null
   /** The cost of the reported counts, or else of the estimate. Null without a price. */
   readonly cost: Money | null
 }
@@ -100,7 +100,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
     for (const [kind, change] of cacheCausesOf(call)) put(kind, call, change)
     const gap = gapOf(call)
     if (gap !== null) put(call.usage.totalTokens === null ? 'no-total' : 'odd-sums', call, gap)
-    if (call.price === null) put('no-price', call, noSums)
+    if (call.rates === null) put('no-price', call, noSums)
     const pair = pairOf(call)
     if (pair === null) return
     const { names } = put('model-names', call, reportedSums(call))
@@ -197,10 +197,10 @@ function asExample({ id, conversationId, messageId, title, model, startedAt }: B
 }
 
 /** `requests` already includes this call. The reported tokens do not include the tokens of this call. */
-function estimatedSums({ estimate, source, price, cost: costOfCall }: BillableCall): BillSums {
+function estimatedSums({ estimate, source, rates, cost: costOfCall }: BillableCall): BillSums {
   if (estimate === null) return noSums
   const output = { ...noParts, output: estimate.completionTokens ?? 0 }
-  const cost = source === 'reported' ? price && costOfTokenParts(output, price) : costOfCall
+  const cost = source === 'reported' ? rates && costOfTokenParts(output, rates) : costOfCall
   const promptTokens = String(estimate.promptTokens)
   const completionTokens = estimate.completionTokens === null ? null : String(estimate.completionTokens)
   return {
@@ -227,7 +227,7 @@ function reportedSums({ usage, cost }: BillableCall): BillSums {
  * The amount by which billing by parts exceeds billing by total. Null if both are equal or cannot be
  * compared.
  */
-function gapOf({ usage, details, price }: BillableCall): BillSums | null {
+function gapOf({ usage, details, rates }: BillableCall): BillSums | null {
   const { inputTokens, outputTokens, partsTokens, ...tokens } = callTokens(usage, details)
   const { totalTokens } = usage
   if (inputTokens === null && outputTokens === null) return null
@@ -239,7 +239,7 @@ function gapOf({ usage, details, price }: BillableCall): BillSums | null {
   if (tokens.unassignedTokens === 0 || tokens.unplacedCacheTokens > 0) return { ...noSums, totalTokens: gap }
   // A service that hides its reasoning bills it as output.
   const output = tokens.unassignedTokens
-  const cost = price === null ? [] : [costOfTokenParts({ ...noParts, output }, price)]
+  const cost = rates === null ? [] : [costOfTokenParts({ ...noParts, output }, rates)]
   return { ...noSums, completionTokens: String(output), totalTokens: gap, cost }
 }
 

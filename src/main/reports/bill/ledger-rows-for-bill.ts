@@ -1,6 +1,6 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
-import { costOfTokenParts } from '../../../shared/domain/money/cost-parts.ts'
+import { costOfTokenParts, type RateClass, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney } from '../../../shared/domain/money/money.ts'
 import type { DaySums } from '../../storage/repositories/usage/billable-calls.ts'
 import type { TallyRow } from './bill-lines.ts'
@@ -15,7 +15,7 @@ export function tallyOf(kept: readonly DaySums[], priceOf: (of: PriceKey) => Pri
     const [first] = group
     if (first === undefined) return []
     const { day, model } = first
-    const sum = (name: Exclude<keyof DaySums, 'day' | 'hasCounts' | 'parts' | keyof PriceKey>): number =>
+    const sum = (name: Exclude<keyof DaySums, 'day' | 'parts' | keyof PriceKey | keyof RateClass>): number =>
       group.reduce((all, row) => all + row[name], 0)
     return [
       {
@@ -29,8 +29,8 @@ export function tallyOf(kept: readonly DaySums[], priceOf: (of: PriceKey) => Pri
         totalTokens: String(sum('totalTokens')),
         cost: addMoney(
           group.flatMap((row) => {
-            const price = row.hasCounts ? priceOf(row) : null
-            return price === null ? [] : costOfTokenParts(row.parts, price)
+            const price = row.parts.call > 0 ? priceOf(row) : null
+            return price === null ? [] : costOfTokenParts(row.parts, ratesFor(price, row))
           }),
         ),
       },

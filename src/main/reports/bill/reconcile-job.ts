@@ -7,8 +7,13 @@ import type {
   SavedBill,
 } from '../../../shared/contract/usage/bill.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
+import {
+  costOfTokenParts,
+  rateClassOf,
+  ratesFor,
+  tokenPartsOf,
+} from '../../../shared/domain/money/cost-parts.ts'
 import { noDetails } from '../../../shared/domain/usage/usage-details.ts'
-import { costOf } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
@@ -77,16 +82,17 @@ function* billable(
 ): Generator<BillableCall> {
   for (const call of calls) {
     const price = priceOf({ ...call, dayUtc: Math.floor(call.startedAt / dayMs) })
-    const { estimate, source, usage, details } = call
+    const { source, usage, details } = call
+    const estimate = source === 'reported' ? null : call.estimate
+    const rates = price && ratesFor(price, rateClassOf(usage, details, estimate))
     yield {
       ...call,
       model: call.modelAnswered ?? call.modelRequested,
-      price,
+      rates,
       // Computed only for calls that explain a difference.
       get cost() {
-        return estimate === null || source === 'reported'
-          ? costOf(usage, details, price)
-          : costOf(estimate, noDetails, price)
+        const parts = estimate === null ? tokenPartsOf(usage, details) : tokenPartsOf(estimate, noDetails)
+        return rates === null || parts.call === 0 ? null : costOfTokenParts(parts, rates)
       },
     }
   }

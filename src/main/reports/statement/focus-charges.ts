@@ -1,10 +1,17 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../../shared/contract/usage/call.ts'
-import { type CostPartName, costPartNames, tokenPartsOf } from '../../../shared/domain/money/cost-parts.ts'
+import {
+  type CostPartName,
+  chargesOf,
+  costPartNames,
+  rateClassOf,
+  ratesFor,
+  tokenPartsOf,
+} from '../../../shared/domain/money/cost-parts.ts'
 import { costOfCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { ProjectNames, StatementCall } from './statement-lines.ts'
 
-/** Tokens of one kind, on one UTC day, at one price, of one project. */
+/** Tokens of one kind, searches or calls on one UTC day, at one price, of one project. */
 export interface FocusCharge {
   readonly day: string
   readonly connectionName: string
@@ -12,7 +19,9 @@ export interface FocusCharge {
   readonly model: string
   readonly price: Price
   readonly part: CostPartName
-  readonly tokens: number
+  readonly count: number
+  /** For a million tokens, or for one search or call. */
+  readonly rate: string
   readonly projectId: string | null
   readonly projectName: string
 }
@@ -31,10 +40,8 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
       const price = priceAt(prices, { ...call, dayUtc: day })
       if (price === null) return false
       const { projectId } = call
-      const parts = tokenPartsOf(call.usage, call.details)
-      for (const part of costPartNames) {
-        const tokens = parts[part]
-        if (tokens === 0) continue
+      const rates = ratesFor(price, rateClassOf(call.usage, call.details, call.estimate))
+      for (const { name: part, count, rate } of chargesOf(tokenPartsOf(call.usage, call.details), rates)) {
         const model = call.modelAnswered ?? call.modelRequested
         const key = JSON.stringify([
           day,
@@ -43,6 +50,7 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
           price.validFrom,
           model,
           part,
+          rate,
           projectId,
         ])
         const known = charges.get(key)
@@ -53,9 +61,10 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
           model,
           price,
           part,
+          rate,
           projectId,
           projectName: nameOf(projectId),
-          tokens: tokens + (known?.tokens ?? 0),
+          count: count + (known?.count ?? 0),
         })
       }
       return true
@@ -65,8 +74,8 @@ export function createFocusCharges(prices: readonly Price[], nameOf: ProjectName
 }
 
 function orderOf(one: FocusCharge, other: FocusCharge): number {
-  const [a, b] = [one, other].map(({ day, price, model, part, projectId }) =>
-    JSON.stringify([day, price.connectionId, model, costPartNames.indexOf(part), projectId ?? '']),
+  const [a, b] = [one, other].map(({ day, price, model, part, rate, projectId }) =>
+    JSON.stringify([day, price.connectionId, model, costPartNames.indexOf(part), rate, projectId ?? '']),
   )
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1
 }

@@ -1,7 +1,6 @@
 import { dayMs, nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
-import type { CostPartName } from '../../../shared/domain/money/cost-parts.ts'
+import { type CostPartName, isFee } from '../../../shared/domain/money/cost-parts.ts'
 import { ofMillion } from '../../../shared/domain/money/decimal.ts'
-import { rateOf } from '../../../shared/domain/money/money.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
 import type { FocusCharge } from './focus-charges.ts'
 import { daysOfMonth } from './statement-lines.ts'
@@ -10,22 +9,25 @@ const meters: Readonly<Record<CostPartName, string>> = {
   input: 'Input Tokens',
   cached: 'Cached Input Tokens',
   cacheWrite: 'Cache Write Tokens',
+  hourWrite: 'Cache Write Tokens for an Hour',
+  image: 'Image Input Tokens',
+  audio: 'Audio Input Tokens',
+  aboveLimit: 'Input Tokens above a Limit',
   output: 'Output Tokens',
+  reasoning: 'Reasoning Tokens',
+  search: 'Web Searches',
+  call: 'Calls',
 }
-
-const rateNames = {
-  input: 'promptPerMillion',
-  cached: 'cachedPerMillion',
-  cacheWrite: 'cacheWritePerMillion',
-  output: 'completionPerMillion',
-} as const satisfies Readonly<Record<CostPartName, string>>
 
 interface Charge extends FocusCharge {
   readonly month: string
 }
 
-const rate = ({ price, part }: Charge): string => rateOf(price, rateNames[part])
-const cost = (charge: Charge): CsvField => decimalField(ofMillion(rate(charge), charge.tokens))
+const million = 1_000_000n
+const unitOf = ({ part }: Charge): string => (isFee(part) ? meters[part] : 'Tokens')
+const rate = (charge: Charge): CsvField => decimalField(charge.rate)
+const cost = ({ part, rate: each, count }: Charge): CsvField =>
+  decimalField(ofMillion(each, isFee(part) ? BigInt(count) * million : count))
 const skuOf = ({ price }: Charge): string => `${price.connectionId}/${price.model}`
 
 /** The host of the service: the only name of the company that Tally has. */
@@ -59,17 +61,17 @@ const focusColumns: Readonly<Record<string, (charge: Charge) => CsvField>> = {
   ChargeFrequency: () => 'Usage-Based',
   ChargePeriodEnd: ({ day }) => momentOf(nameOfDay((Date.parse(day) + dayMs) / dayMs)),
   ChargePeriodStart: ({ day }) => momentOf(day),
-  ConsumedQuantity: ({ tokens }) => decimalField(String(tokens)),
-  ConsumedUnit: () => 'Tokens',
+  ConsumedQuantity: ({ count }) => decimalField(String(count)),
+  ConsumedUnit: unitOf,
   ContractedCost: cost,
-  ContractedUnitPrice: (charge) => decimalField(rate(charge)),
+  ContractedUnitPrice: rate,
   EffectiveCost: cost,
   InvoiceIssuerName: providerOf,
   ListCost: cost,
-  ListUnitPrice: (charge) => decimalField(rate(charge)),
+  ListUnitPrice: rate,
   PricingCategory: () => 'Standard',
-  PricingQuantity: ({ tokens }) => decimalField(ofMillion('1', tokens)),
-  PricingUnit: () => '1000000 Tokens',
+  PricingQuantity: ({ part, count }) => decimalField(isFee(part) ? String(count) : ofMillion('1', count)),
+  PricingUnit: (charge) => (isFee(charge.part) ? unitOf(charge) : '1000000 Tokens'),
   ProviderName: providerOf,
   PublisherName: providerOf,
   ServiceCategory: () => 'AI and Machine Learning',

@@ -1,22 +1,17 @@
-import type { Price } from '../../../shared/contract/money/price.ts'
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import {
   addParts,
+  type CallRates,
   costOfTokenParts,
+  mapParts,
   noParts,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 
-/** Tokens of calls that share a price. */
-interface PricedTokens {
-  readonly parts: TokenParts
-  readonly callCount: number
-}
-
 /** The costs of groups of calls, each under a name. */
 export interface Costs {
-  add(name: string, price: Price, tokens: PricedTokens): void
+  add(name: string, rates: CallRates, parts: TokenParts): void
   /** Adds whole groups to another group. */
   combine(name: string, groups: readonly string[]): void
   /** Subtracts whole groups from another group. */
@@ -25,33 +20,38 @@ export interface Costs {
   addTo(sums: UsageSums, name: string): UsageSums
 }
 
-type Group = Map<Price, PricedTokens>
+type Group = Map<CallRates, TokenParts>
 
-/** Gathers tokens by price and multiplies once. The result is exact, and quick for any number of calls. */
+/** Gathers tokens by their rates and multiplies once. The result is exact, and quick for any number of calls. */
 export function createCosts(): Costs {
   const groups = new Map<string, Group>()
   const groupOf = (name: string): Group => {
-    const group = groups.get(name) ?? new Map<Price, PricedTokens>()
+    const group = groups.get(name) ?? new Map<CallRates, TokenParts>()
     groups.set(name, group)
     return group
   }
   const everyOf = (names: readonly string[]) => names.flatMap((name) => [...(groups.get(name) ?? [])])
   return {
-    add: (name, price, tokens) => addInto(groupOf(name), price, tokens),
+    add: (name, rates, parts) => addInto(groupOf(name), rates, parts),
     combine(name, from) {
-      for (const [price, tokens] of everyOf(from)) addInto(groupOf(name), price, tokens)
+      for (const [rates, parts] of everyOf(from)) addInto(groupOf(name), rates, parts)
     },
     subtract(name, from) {
-      for (const [price, tokens] of everyOf(from)) addInto(groupOf(name), price, negated(tokens))
+      for (const [rates, parts] of everyOf(from))
+        addInto(
+          groupOf(name),
+          rates,
+          mapParts(parts, (count) => -count),
+        )
     },
     addTo(sums, name) {
-      const priced = everyOf([name]).filter(([, { callCount }]) => callCount > 0)
-      const pricedCount = priced.reduce((count, [, { callCount }]) => count + callCount, 0)
+      const priced = everyOf([name]).filter(([, { call }]) => call > 0)
+      const pricedCount = priced.reduce((count, [, { call }]) => count + call, 0)
       return {
         ...sums,
         cost: addMoney(
-          priced.map(([price, { parts, callCount }]) =>
-            markUnconfirmed(costOfTokenParts(parts, price), price, callCount),
+          priced.map(([rates, parts]) =>
+            markUnconfirmed(costOfTokenParts(parts, rates), rates, parts.call),
           ),
         ),
         unpricedCount: sums.callCount - pricedCount,
@@ -60,12 +60,6 @@ export function createCosts(): Costs {
   }
 }
 
-function addInto(group: Group, price: Price, { parts, callCount }: PricedTokens): void {
-  const known = group.get(price) ?? { parts: noParts, callCount: 0 }
-  group.set(price, { parts: addParts(known.parts, parts), callCount: known.callCount + callCount })
-}
-
-function negated({ parts: { input, cached, cacheWrite, output }, callCount }: PricedTokens): PricedTokens {
-  const parts = { input: -input, cached: -cached, cacheWrite: -cacheWrite, output: -output }
-  return { parts, callCount: -callCount }
+function addInto(group: Group, rates: CallRates, parts: TokenParts): void {
+  group.set(rates, addParts(group.get(rates) ?? noParts, parts))
 }

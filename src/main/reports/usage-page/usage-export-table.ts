@@ -1,6 +1,6 @@
 import type { CallCost } from '../../../shared/contract/money/price.ts'
 import { localMoment, utcMoment } from '../../../shared/domain/app/durations.ts'
-import { type CostPart, costPartsOf } from '../../../shared/domain/money/cost-parts.ts'
+import { type CostPart, costPartsOf, rateClassOf, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
 import { isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
 import {
   costFields,
@@ -56,6 +56,7 @@ const columns: Readonly<Record<string, Read>> = {
   projectName: ({ projectName }) => projectName,
   // New columns come last, because other programs may read columns by position.
   ...ofCall('projectId', 'limitLevel', 'limitAmount', 'limitCurrency'),
+  ...ofCall('hourWriteTokens', 'imageTokens', 'audioTokens', 'webSearches', 'serviceTier'),
 }
 
 function ofCall(...names: (keyof typeof ledgerFields)[]): Readonly<Record<string, Read>> {
@@ -99,6 +100,7 @@ export const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
 }
 
 /** The parts that add up to the cost of the reported counts. */
-function costPartsIn({ usage, details }: StoredCall, { cost, price }: CallCost): CostPart[] {
-  return cost === null || price === null ? [] : costPartsOf(usage, details, price)
+function costPartsIn({ usage, details, estimate }: StoredCall, { cost, price }: CallCost): CostPart[] {
+  if (cost === null || price === null) return []
+  return costPartsOf(usage, details, ratesFor(price, rateClassOf(usage, details, estimate)))
 }

@@ -7,6 +7,7 @@ import type {
   UsageFilter,
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
+import { type CallRates, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -137,15 +138,15 @@ function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projec
 /** The sums of each day with calls. */
 export function readDays(database: DatabaseSync, filter: UsageFilter): UsagePage['days'] {
   const { rolledUp, prices, costs } = sourcesOf(database, filter)
-  for (const { price, part } of pricedParts(rolledUp.parts(), prices))
-    costs.add(dayNamed(part.day), price, part)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), prices))
+    costs.add(dayNamed(part.day), rates, part.parts)
   return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
 }
 
 /** The sums of all matching calls, added up from their days. */
 export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
   const { rolledUp, prices, costs } = sourcesOf(database, filter)
-  for (const { price, part } of pricedParts(rolledUp.parts(), prices)) costs.add(all, price, part)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), prices)) costs.add(all, rates, part.parts)
   return costs.addTo(totalOf(rolledUp.days()), all)
 }
 
@@ -174,8 +175,8 @@ function readConversations(
 ): { rows: ConversationUsage[]; otherCount: number } {
   const { rows, otherCount } = rolledUp.conversations(offset)
   const ids = rows.map(({ conversationId }) => conversationId)
-  for (const { price, part } of pricedParts(rolledUp.partsOf(ids), prices))
-    costs.add(conversationNamed(part.conversationId ?? ''), price, part)
+  for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), prices))
+    costs.add(conversationNamed(part.conversationId ?? ''), rates, part.parts)
   return {
     otherCount,
     rows: rows.map(({ conversationId, sums }) => ({
@@ -191,8 +192,8 @@ function readPrograms({ rolledUp, usage, prices, costs }: Sources): UsagePage['p
   const rows = rolledUp.programs(programs.map(({ id }) => id))
   const ids = rows.map(({ conversationId }) => conversationId)
   if (ids.length > 0)
-    for (const { price, part } of pricedParts(rolledUp.partsOf(ids), prices))
-      costs.add(conversationNamed(part.conversationId ?? ''), price, part)
+    for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), prices))
+      costs.add(conversationNamed(part.conversationId ?? ''), rates, part.parts)
   const sumsOf = new Map(rows.map(({ conversationId, sums }) => [conversationId, sums]))
   return programs.flatMap(({ id, name, isDeleted }) => {
     const sums = sumsOf.get(id)
@@ -217,20 +218,20 @@ function readProjects(
 }
 
 function addCosts({ rolledUp, prices, costs }: Sources): void {
-  for (const { price, part } of pricedParts(rolledUp.parts(), prices)) {
-    costs.add(dayNamed(part.day), price, part)
-    costs.add(modelNamed(part.connectionId, part.model), price, part)
-    costs.add(projectNamed(part.projectId), price, part)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), prices)) {
+    costs.add(dayNamed(part.day), rates, part.parts)
+    costs.add(modelNamed(part.connectionId, part.model), rates, part.parts)
+    costs.add(projectNamed(part.projectId), rates, part.parts)
   }
 }
 
 function pricedParts(
   parts: readonly PricedPart[],
   prices: readonly Price[],
-): { price: Price; part: PricedPart }[] {
+): { rates: CallRates; part: PricedPart }[] {
   return parts.flatMap((part) => {
     const price = priceOf(prices, part)
-    return price === null ? [] : [{ price, part }]
+    return price === null ? [] : [{ rates: ratesFor(price, part), part }]
   })
 }
 

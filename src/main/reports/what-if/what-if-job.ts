@@ -10,7 +10,7 @@ import type {
   WhatIfQuestion,
 } from '../../../shared/contract/usage/what-if.ts'
 import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
-import { addParts, costOfTokenParts, noParts } from '../../../shared/domain/money/cost-parts.ts'
+import { addParts, costOfTokenParts, noParts, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -142,7 +142,7 @@ function switchTo(target: OtherModel, sources: Sources): ModelSwitch {
   const earlierCount = used
     .flatMap(({ parts }) => parts)
     .filter(({ dayUtc }) => pricedFrom !== null && dayUtc < pricedFrom)
-    .reduce((sum, { callCount }) => sum + callCount, 0)
+    .reduce((sum, part) => sum + part.parts.call, 0)
   return {
     target,
     pricedFrom: earlierCount > 0 ? pricedFrom : null,
@@ -181,7 +181,7 @@ function rowOf(
   { prices, connectionNames }: Sources,
 ): ModelInstead {
   const { cost, unpricedCount } = costOfParts(prices, parts)
-  const callCount = parts.reduce((sum, part) => sum + part.callCount, 0)
+  const callCount = parts.reduce((sum, part) => sum + part.parts.call, 0)
   // A model has no pairs with itself.
   const ratios = pairs.length < minComparedAnswers ? null : ratiosOf(pairs)
   const workloads = workloadsOf(prices, target, parts)
@@ -208,17 +208,20 @@ function shownRatios({ input, output }: TokenRatios): NonNullable<ModelInstead['
   }
 }
 
-/** The calls of each price together, so that tokens are rounded once. Null without a price, or without tokens. */
+/** The calls of the same rates together, so that tokens are rounded once. Null without a price, or without tokens. */
 function workloadsOf(
   prices: readonly Price[],
   target: OtherModelName,
   parts: readonly PricedPart[],
 ): Workload[] | null {
-  const groups = Map.groupBy(parts, ({ dayUtc }) => priceOn(prices, target, dayUtc))
-  const workloads = [...groups].flatMap(([price, group]) =>
-    price === null
+  const groups = Map.groupBy(parts, (part) => {
+    const price = priceOn(prices, target, part.dayUtc)
+    return price && ratesFor(price, part)
+  })
+  const workloads = [...groups].flatMap(([rates, group]) =>
+    rates === null
       ? []
-      : [{ price, parts: group.map(({ parts: tokens }) => tokens).reduce(addParts, noParts) }],
+      : [{ rates, parts: group.map(({ parts: tokens }) => tokens).reduce(addParts, noParts) }],
   )
   return workloads.length < groups.size || workloads.length === 0 ? null : workloads
 }
@@ -233,11 +236,11 @@ function costOfParts(
   }))
   return {
     cost: addMoney(
-      priced.flatMap(({ parts: tokens, price, callCount }) =>
-        price === null ? [] : [markUnconfirmed(costOfTokenParts(tokens, price), price, callCount)],
+      priced.flatMap(({ price, parts: tokens, ...of }) =>
+        price === null ? [] : [markUnconfirmed(costOfTokenParts(tokens, ratesFor(price, of)), price, tokens.call)],
       ),
     ),
-    unpricedCount: priced.reduce((sum, { price, callCount }) => sum + (price === null ? callCount : 0), 0),
+    unpricedCount: priced.reduce((sum, part) => sum + (part.price === null ? part.parts.call : 0), 0),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ModelPlace } from '../../../shared/contract/usage/what-if.ts'
 import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import {
+  type CallRates,
   costOfTokenParts,
-  type PricedRates,
+  isFee,
+  mapParts,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
@@ -111,28 +113,26 @@ export function ratiosOf(pairs: readonly Pick<AnswerPair, 'from' | 'to'>[]): Tok
   return { input: ratio('inputTokens'), output: ratio('outputTokens') }
 }
 
-/** Calls of one model at one price of the other model. */
+/** Calls of one model at the same rates of the other model. */
 export interface Workload {
-  readonly price: PricedRates
+  readonly rates: CallRates
   readonly parts: TokenParts
 }
 
 /** The price of calls on another model. Without ratios, their tokens stay as they are. */
 export function costOnOther(workloads: readonly Workload[], ratios: TokenRatios | null): Money[] {
   return addMoney(
-    workloads.map(({ price, parts }) =>
-      costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), price),
+    workloads.map(({ rates, parts }) =>
+      costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), rates),
     ),
   )
 }
 
-function scaled({ input, cached, cacheWrite, output }: TokenParts, ratios: TokenRatios): TokenParts {
-  return {
-    input: times(input, ratios.input),
-    cached: times(cached, ratios.input),
-    cacheWrite: times(cacheWrite, ratios.input),
-    output: times(output, ratios.output),
-  }
+function scaled(parts: TokenParts, { input, output }: TokenRatios): TokenParts {
+  return mapParts(parts, (count, name) => {
+    if (isFee(name)) return count
+    return times(count, name === 'output' || name === 'reasoning' ? output : input)
+  })
 }
 
 /** Whole tokens, rounded half up. */

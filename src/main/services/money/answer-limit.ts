@@ -10,10 +10,15 @@ import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { effectiveLimit } from '../../../shared/domain/money/answer-limit.ts'
 import {
+  costOfTokenParts,
+  noParts,
+  rateClassAhead,
+  ratesFor,
+} from '../../../shared/domain/money/cost-parts.ts'
+import {
   addDecimals,
   compareDecimals,
   negated,
-  ofMillion,
   wholeMillionthsIn,
 } from '../../../shared/domain/money/decimal.ts'
 import { isUnconfirmed } from '../../../shared/domain/money/money.ts'
@@ -147,9 +152,17 @@ export function mostTokens(
 ): number | null {
   if (currency === null) return Number(amount)
   if (price?.currency !== currency) return null
-  const left = addDecimals([amount, negated(ofMillion(price.promptPerMillion, promptTokens))])
+  const left = addDecimals([amount, negated(costOfPrompt(price, promptTokens))])
   if (left.startsWith('-')) return -1
-  return price.completionPerMillion === '0' ? null : wholeMillionthsIn(left, price.completionPerMillion)
+  const { output, reasoning } = ratesFor(price, rateClassAhead(promptTokens)).rates
+  const rate = compareDecimals(output, reasoning) < 0 ? reasoning : output
+  return rate === '0' ? null : wholeMillionthsIn(left, rate)
+}
+
+/** With the fee of the call. */
+function costOfPrompt(price: Price, promptTokens: number): string {
+  const parts = { ...noParts, input: promptTokens, call: 1 }
+  return costOfTokenParts(parts, ratesFor(price, rateClassAhead(promptTokens))).amount
 }
 
 /** Why Tally can't hold a limit. Null if it can. */
@@ -282,7 +295,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     const price = priceOf(answerLimit, { connection, modelId })
     if (answerLimit === null || price === null) return null
     const { promptTokens } = forecast
-    const promptCost = ofMillion(price.promptPerMillion, promptTokens)
+    const promptCost = costOfPrompt(price, promptTokens)
     if (compareDecimals(promptCost, answerLimit.amount) <= 0) return null
     return { conversationId, answerLimit, modelId, promptTokens, promptCost }
   }

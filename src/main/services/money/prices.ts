@@ -2,8 +2,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { Price, type PriceKey } from '../../../shared/contract/money/price.ts'
 import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
-import { rateNames, rateOf } from '../../../shared/domain/money/money.ts'
+import { isCheaper } from '../../accounting/compare-prices.ts'
 import { countsByPrice, coverageOf, unpricedModels } from '../../accounting/price-coverage.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
@@ -199,10 +198,7 @@ function modelOf({ connectionId, model }: Pick<PriceKey, 'connectionId' | 'model
 }
 
 function isLess(after: Price | null, before: Price): boolean {
-  return (
-    after?.currency !== before.currency ||
-    rateNames.some((name) => compareDecimals(rateOf(after, name), rateOf(before, name)) < 0)
-  )
+  return after?.currency !== before.currency || isCheaper(after, before)
 }
 
 function undoOf(change: PriceChange, find: (key: PriceKey) => Price | null): PriceChange {

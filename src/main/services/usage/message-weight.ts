@@ -1,6 +1,12 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { MessageWeight } from '../../../shared/contract/usage/chat-usage.ts'
-import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
+import {
+  costOfTokenParts,
+  inputPartsOf,
+  type PromptCache,
+  rateClassAhead,
+  ratesFor,
+} from '../../../shared/domain/money/cost-parts.ts'
 import { weighExclusion } from '../../../shared/domain/usage/exclusion-weighing.ts'
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import { learnCache } from '../../accounting/cache-odds.ts'
@@ -45,21 +51,30 @@ export function messageWeight(
   // Without a call that shows its place, the message counts as the first part of the prompt: cached if anything is.
   const place = { tokens: tokensEach, tokensBefore: before ?? 0 }
   const nextCache = message.isExcluded ? { ...cache, cachedTokens: 0 } : cache
-  const savedCost = price && costOfTokenParts(inputPartsOf(place, nextCache), price)
+  const rates = price && ratesFor(price, rateClassAhead(cache.promptTokens))
+  const savedCost = rates && costOfTokenParts(inputPartsOf(place, nextCache), rates)
   const reread = before === null ? null : weighExclusion([place], cache, price)
   return { tokensEach, savedCost, reread }
 }
 
-/** The tokens of the next prompt that are probably cached, and those that the service then writes to its cache. */
-function cacheNow(store: Reading, conversation: Conversation, now: number): PromptCache {
+/**
+ * The tokens of the next prompt that are probably cached, those that the service then writes to its cache, and the
+ * last prompt.
+ */
+function cacheNow(
+  store: Reading,
+  conversation: Conversation,
+  now: number,
+): PromptCache & { readonly promptTokens: number } {
   const { id, connectionId, modelId } = conversation
   const lastId = store.messages.pathEnd(id)?.id ?? null
-  if (modelId === null || lastId === null) return { cachedTokens: 0, writtenTokens: 0 }
+  if (modelId === null || lastId === null) return { promptTokens: 0, cachedTokens: 0, writtenTokens: 0 }
   const { odds, writtenFrom } = learnCache(store.countedTurns.cacheReads(connectionId, modelId))
   const sent = historyAhead(store, lastId)
   const ahead = cacheAhead(store, odds, sent, { conversation, modelId, replacing: null })
   const promptTokens = sent.line.findLast(isCounted)?.call?.usage.promptTokens ?? 0
   return {
+    promptTokens,
     cachedTokens: ahead === null || now >= ahead.warmUntil ? 0 : ahead.cachedTokens,
     writtenTokens: writtenFrom !== null && promptTokens >= writtenFrom ? Number.POSITIVE_INFINITY : 0,
   }

@@ -1,3 +1,4 @@
+import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 import type { Row } from '../database/sql-statements.ts'
 
 /** Turns the name of a `calls` row in a trigger into an expression. */
@@ -19,12 +20,26 @@ const day: Readonly<Record<string, OfRow>> = {
   dayLocal: (row) => dayOf(row, `MAX(-1440, MIN(1440, ${row}.utcOffsetMinutes))`),
 }
 const conversation: Readonly<Record<string, OfRow>> = { conversationId: (row) => `${row}.conversationId` }
-/** The project is empty without one, because no column of a key may be null. */
+/** All input of a call, with Tally's estimate of a prompt that was not reported. */
+const wholeInput: OfRow = (row) =>
+  `COALESCE(${row}.promptTokens, 0) + COALESCE(${row}.estimatedPromptTokens, 0) + iif(${row}.cachePlace IS 'beside',
+    COALESCE(${row}.cachedTokens, 0) + COALESCE(${row}.cacheWriteTokens, 0), 0)`
+
+function promptBandOf(row: string): string {
+  const bands = promptBands.map(
+    (band, index) => `WHEN ${wholeInput(row)} <= ${band} THEN ${promptBands[index - 1] ?? 0}`,
+  )
+  return `CASE ${bands.join(' ')} ELSE ${promptBands.at(-1)} END`
+}
+
+/** The project and the service tier are empty without one, because no column of a key may be null. */
 const priced: Readonly<Record<string, OfRow>> = {
   connectionId: (row) => `${row}.connectionId`,
   modelRequested: (row) => `${row}.modelRequested`,
   model: (row) => `COALESCE(${row}.modelAnswered, ${row}.modelRequested)`,
   projectId: (row) => `COALESCE(${row}.projectId, '')`,
+  promptBand: promptBandOf,
+  serviceTier: (row) => `COALESCE(${row}.serviceTier, '')`,
 }
 
 const keys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> = {
@@ -116,6 +131,19 @@ const cache = sum(
   (row) => `COALESCE(${row}.cachedTokens, 0) + COALESCE(${row}.cacheWriteTokens, 0)`,
   (row) => value(row, 'cachedTokens') + value(row, 'cacheWriteTokens'),
 )
+const atMost = (sql: string, limit: string): string => `min(COALESCE(${sql}, 0), ${limit})`
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+/** Input tokens outside of the cache, of which images and audio are a part. */
+const uncachedInSql: OfRow = (row) =>
+  `(COALESCE(${row}.promptTokens, 0) - iif(${row}.cachePlace IS 'inside', COALESCE(${row}.cachedTokens, 0)
+    + COALESCE(${row}.cacheWriteTokens, 0), 0))`
+const uncachedOf = (row: Row): bigint =>
+  value(row, 'promptTokens') -
+  (row['cachePlace'] === 'inside' ? value(row, 'cachedTokens') + value(row, 'cacheWriteTokens') : 0n)
+const audio = sum(
+  (row) => atMost(`${row}.audioTokens`, uncachedInSql(row)),
+  (row) => least(value(row, 'audioTokens'), uncachedOf(row)),
+)
 const cacheBeside = sumAt('cachePlace', 'beside', cache)
 const prompt = column('promptTokens')
 const completion = column('completionTokens')
@@ -155,6 +183,15 @@ export const figures = {
     (row) => `COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NOT NULL`,
     (row) => row['promptTokens'] !== null || row['completionTokens'] !== null,
   ),
+  // Calls of which Tally knows an estimate alone.
+  onlyEstimatedCount: count(
+    (row) =>
+      `COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NULL AND ${row}.estimatedPromptTokens IS NOT NULL`,
+    (row) =>
+      row['promptTokens'] === null &&
+      row['completionTokens'] === null &&
+      row['estimatedPromptTokens'] !== null,
+  ),
   cachedCount: knows('cachedTokens'),
   reasoningCount: knows('reasoningTokens'),
   promptTokens: prompt,
@@ -180,6 +217,20 @@ export const figures = {
   placedPromptTokens: sumWhereKnown('cachePlace', prompt),
   insideCacheTokens: sumAt('cachePlace', 'inside', cache),
   besideCacheTokens: cacheBeside,
+  // The parts of input and cache writes that some services charge for apart.
+  placedHourWriteTokens: sumWhereKnown(
+    'cachePlace',
+    sum(
+      (row) => atMost(`${row}.hourWriteTokens`, `COALESCE(${row}.cacheWriteTokens, 0)`),
+      (row) => least(value(row, 'hourWriteTokens'), value(row, 'cacheWriteTokens')),
+    ),
+  ),
+  placedAudioTokens: audio,
+  placedImageTokens: sum(
+    (row) => atMost(`${row}.imageTokens`, `${uncachedInSql(row)} - ${audio.sql(row)}`),
+    (row) => least(value(row, 'imageTokens'), uncachedOf(row) - audio.of(row)),
+  ),
+  webSearches: column('webSearches'),
   placedReasoningTokens: sumWhereKnown('reasoningPlace', column('reasoningTokens')),
   besideReasoningTokens: reasoningBeside,
   // The tokens of a total that are in no part.
@@ -197,7 +248,7 @@ export const figureNames = Object.keys(figures) as readonly FigureName[]
 
 function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
   const types = Object.keys(key).map(
-    (name) => `${name} ${/^(?:isDemo|day)/u.test(name) ? 'INTEGER' : 'TEXT'} NOT NULL`,
+    (name) => `${name} ${/^(?:isDemo|day|promptBand)/u.test(name) ? 'INTEGER' : 'TEXT'} NOT NULL`,
   )
   return `CREATE TABLE ${table} (
   ${types.join(', ')},

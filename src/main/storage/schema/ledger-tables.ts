@@ -33,6 +33,11 @@ CREATE TABLE calls (
   cachedTokens INTEGER ${count('cachedTokens')},
   cacheWriteTokens INTEGER ${count('cacheWriteTokens')},
   reasoningTokens INTEGER ${count('reasoningTokens')},
+  hourWriteTokens INTEGER ${count('hourWriteTokens')},
+  imageTokens INTEGER ${count('imageTokens')},
+  audioTokens INTEGER ${count('audioTokens')},
+  webSearches INTEGER ${count('webSearches')},
+  serviceTier TEXT CHECK (length(serviceTier) BETWEEN 1 AND 40),
   cachePlace TEXT CHECK (cachePlace IN ('inside', 'beside') AND (cachePlace = 'beside'
     OR COALESCE(cachedTokens, 0) + COALESCE(cacheWriteTokens, 0) <= promptTokens)),
   reasoningPlace TEXT CHECK (reasoningPlace IN ('inside', 'beside')

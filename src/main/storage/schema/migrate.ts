@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '851d0e49b46ccb97fdea26a9667bcb92fee41b72e9b00025247b550a341296a8',
+    schemaHash: '480e55ceacdb20554da062201ccd176c9b936ae80eb1392285754a1399232b53',
   },
 ]
 

@@ -1,15 +1,16 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { CacheRecord, NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
-import { costOfTokenParts, inputPartsOf, type PromptCache } from '../../../shared/domain/money/cost-parts.ts'
-import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
 import {
-  addMoney,
-  highestInputRate,
-  type Money,
-  markUnconfirmed,
-  moneyForTokens,
-} from '../../../shared/domain/money/money.ts'
+  costOfTokenParts,
+  highestCostOf,
+  inputPartsOf,
+  type PromptCache,
+  rateClassAhead,
+  ratesFor,
+} from '../../../shared/domain/money/cost-parts.ts'
+import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
+import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import {
@@ -131,8 +132,10 @@ export function expectedPriceOf(
   now: number = Date.now(),
 ): Money | null {
   const place = { tokens: promptTokens, tokensBefore: 0 }
-  const parts = inputPartsOf(place, promptCacheOf(prompt, promptTokens, now))
-  return prompt.price && markUnconfirmed(costOfTokenParts(parts, prompt.price), prompt.price)
+  const parts = { ...inputPartsOf(place, promptCacheOf(prompt, promptTokens, now)), call: 1 }
+  if (prompt.price === null) return null
+  const rates = ratesFor(prompt.price, rateClassAhead(promptTokens))
+  return markUnconfirmed(costOfTokenParts(parts, rates), rates)
 }
 
 /** The expected price of a model's next prompt, with the draft or without it. Null without a price. */
@@ -148,7 +151,7 @@ export function useModelPrice({ id, connectionId, modelId }: Conversation): Next
 }
 
 function highestPriceOf({ price }: NextPrompt, promptTokens: number): Money | null {
-  return price && moneyForTokens({ ...price, amount: highestInputRate(price) }, promptTokens)
+  return price && highestCostOf(promptTokens, 0, price)
 }
 
 /** Several models count as uncached if any of them does, and their records are added. */
@@ -214,5 +217,6 @@ export function addedBy(text: string, next: NextPrompts | null): AddedText {
   if (!prompt?.price) return { tokens, price: null }
   const { promptTokens: tokensBefore } = forecastPrompt(prompt.base, prompt.rates)
   const cache = promptCacheOf(prompt, tokensBefore + tokens)
-  return { tokens, price: costOfTokenParts(inputPartsOf({ tokens, tokensBefore }, cache), prompt.price) }
+  const rates = ratesFor(prompt.price, rateClassAhead(tokensBefore + tokens))
+  return { tokens, price: costOfTokenParts(inputPartsOf({ tokens, tokensBefore }, cache), rates) }
 }

@@ -51,7 +51,7 @@ const PriceExtras = z.strictObject({
   perCall: ShortDecimal.nullable(),
   perWebSearch: ShortDecimal.nullable(),
   /** Ascending, each band once. */
-  tiers: z.array(PriceTier).max(4).refine(isAscending),
+  tiers: z.array(PriceTier).max(promptBands.length).refine(isAscending),
   /** The factor of a service tier that the answer names. It multiplies everything except the fees. */
   serviceTiers: z
     .array(z.strictObject({ name: z.string().min(1).max(40), factor: ShortDecimal }))

@@ -30,6 +30,9 @@ const ReportedCost = z.object({
     .nullable(),
 })
 
+/** A call in an older file lacks it. */
+const LaterCount = CallCount.nullable().default(null)
+
 /**
  * Further figures of a report. A count that was not reported is null. `cachePlace`: whether the prompt tokens
  * include the cached and the cache write tokens. `reasoningPlace`: whether the completion tokens include the
@@ -39,6 +42,18 @@ export const UsageDetails = z.object({
   cachedTokens: CallCount.nullable(),
   cacheWriteTokens: CallCount.nullable(),
   reasoningTokens: CallCount.nullable(),
+  /** The part of the cache write tokens that lives for an hour. */
+  hourWriteTokens: LaterCount,
+  /** Tokens of the prompt that are images or audio. */
+  imageTokens: LaterCount,
+  audioTokens: LaterCount,
+  webSearches: LaterCount,
+  /** The service tier that the answer names, such as `flex`. */
+  serviceTier: z
+    .string()
+    .regex(/^[^\p{Cc}\p{Cs}]{1,40}$/u)
+    .nullable()
+    .default(null),
   cachePlace: Place,
   reasoningPlace: Place,
   reportedCost: ReportedCost.nullable(),

@@ -1,58 +1,218 @@
-import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
-import { addDecimals, ofMillion } from './decimal.ts'
-import { type Money, type RateName, type Rates, rateOf } from './money.ts'
+import type { Price, PriceExtras } from '../../contract/money/price.ts'
+import type { TokenUsage, UsageDetails, UsageEstimate } from '../../contract/usage/usage.ts'
+import { addDecimals, compareDecimals, multiplyDecimals, negated, ofMillion } from './decimal.ts'
+import type { Money, Rates } from './money.ts'
+import { promptBandOf } from './prompt-bands.ts'
 
-/** The parts of a call's tokens that have a price. Each token is in exactly one of them. */
-export const costPartNames = ['input', 'cached', 'cacheWrite', 'output'] as const
+/**
+ * The charges of a call, in the order in which a cost is explained. Each token is in exactly one part. The part
+ * above a prompt limit is no further token: it has the difference between two rates.
+ */
+export const costPartNames = [
+  'input',
+  'cached',
+  'cacheWrite',
+  'hourWrite',
+  'image',
+  'audio',
+  'aboveLimit',
+  'output',
+  'reasoning',
+  'search',
+  'call',
+] as const
 export type CostPartName = (typeof costPartNames)[number]
 
-/** Tokens by part, of one call or of many. */
-export type TokenParts = Readonly<Record<CostPartName, number>>
+type QuantityName = Exclude<CostPartName, 'aboveLimit'>
+type TokenName = Exclude<QuantityName, 'search' | 'call'>
+const quantityNames = costPartNames.filter((name): name is QuantityName => name !== 'aboveLimit')
+const inputNames = ['input', 'cached', 'cacheWrite', 'hourWrite', 'image', 'audio'] as const
+const feeNames: ReadonlySet<CostPartName> = new Set(['search', 'call'])
+/** The parts whose rate applies to tokens without one of their own. */
+const sameAs: Readonly<Record<Exclude<TokenName, 'input'>, TokenName>> = {
+  cached: 'input',
+  cacheWrite: 'input',
+  hourWrite: 'cacheWrite',
+  image: 'input',
+  audio: 'input',
+  output: 'input',
+  reasoning: 'output',
+}
+/** Shown as a part of their own only if they have a rate of their own. */
+const foldedNames = ['hourWrite', 'image', 'audio', 'reasoning'] as const
 
-/** One part of a cost. The amount is exact. */
+const noExtras: PriceExtras = {
+  hourWritePerMillion: null,
+  reasoningPerMillion: null,
+  imagePerMillion: null,
+  audioPerMillion: null,
+  perCall: null,
+  perWebSearch: null,
+  tiers: [],
+  serviceTiers: [],
+}
+
+/** Tokens, searches and calls by part, of one call or of many. */
+export type TokenParts = Readonly<Record<QuantityName, number>>
+
+/** One part of a cost. The rate is for a million tokens, or for one search or call. The amount is exact. */
 export interface CostPart {
   readonly name: CostPartName
-  readonly tokens: number
-  readonly perMillion: string
+  readonly count: number
+  readonly rate: string
   readonly amount: string
 }
 
-export const noParts: TokenParts = { input: 0, cached: 0, cacheWrite: 0, output: 0 }
+/** Whether a part counts searches or calls instead of tokens. */
+export const isFee = (name: CostPartName): boolean => feeNames.has(name)
+
+export function mapParts(
+  parts: TokenParts,
+  change: (count: number, name: QuantityName) => number,
+): TokenParts {
+  const changed: Record<string, number> = {}
+  for (const name of quantityNames) changed[name] = change(parts[name], name)
+  return changed as TokenParts
+}
+
+export const noParts: TokenParts = {
+  input: 0,
+  cached: 0,
+  cacheWrite: 0,
+  hourWrite: 0,
+  image: 0,
+  audio: 0,
+  output: 0,
+  reasoning: 0,
+  search: 0,
+  call: 0,
+}
 
 export function addParts(one: TokenParts, other: TokenParts): TokenParts {
+  return mapParts(one, (count, name) => count + other[name])
+}
+
+/** All tokens of these parts. */
+export function tokensIn(parts: TokenParts): number {
+  return quantityNames.reduce((sum, name) => sum + (isFee(name) ? 0 : parts[name]), 0)
+}
+
+const inputIn = (parts: TokenParts): number => inputNames.reduce((sum, name) => sum + parts[name], 0)
+
+export type PricedRates = Rates & Readonly<Pick<Price, 'currency' | 'extras' | 'origin'>>
+type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
+
+/** The facts that decide the rates of a call beside its price. */
+export interface RateClass {
+  readonly promptBand: number
+  readonly serviceTier: string | null
+}
+
+/** The whole prompt decides, with Tally's estimate where the service reported none. */
+export function rateClassOf(
+  { promptTokens }: Pick<TokenUsage, 'promptTokens'>,
+  details: UsageDetails,
+  estimate: Pick<UsageEstimate, 'promptTokens'> | null,
+): RateClass {
+  const isBeside = details.cachePlace === 'beside'
+  const beside = isBeside ? (details.cachedTokens ?? 0) + (details.cacheWriteTokens ?? 0) : 0
+  const inputTokens = (promptTokens ?? 0) + beside + (estimate?.promptTokens ?? 0)
+  return { promptBand: promptBandOf(inputTokens), serviceTier: details.serviceTier }
+}
+
+/** The class of a call that has not been answered. */
+export function rateClassAhead(promptTokens: number): RateClass {
+  return { promptBand: promptBandOf(promptTokens), serviceTier: null }
+}
+
+/** The rates of every call of a class. The cost of summed parts equals the sum of the costs. */
+export interface CallRates {
+  readonly currency: string
+  readonly origin: Price['origin']
+  readonly rates: Readonly<Record<QuantityName, string>>
+  /** Rates of the input above a limit, in addition to the rate of its part. */
+  readonly steps: readonly { readonly above: number; readonly rate: string }[]
+}
+
+const known = new WeakMap<PricedRates, Map<string, CallRates>>()
+
+/** The same object for all classes with the same rates, so that calls can be gathered by it. */
+export function ratesFor(price: PricedRates, { promptBand, serviceTier }: RateClass): CallRates {
+  const tierCount = (price.extras?.tiers ?? []).filter(({ above }) => above <= promptBand).length
+  const factor = price.extras?.serviceTiers.find(({ name }) => name === serviceTier)?.factor ?? '1'
+  const ofPrice = known.get(price) ?? new Map<string, CallRates>()
+  const key = `${tierCount} ${factor}`
+  const rates = ofPrice.get(key) ?? createRates(price, tierCount, factor)
+  known.set(price, ofPrice.set(key, rates))
+  return rates
+}
+
+function createRates(price: PricedRates, tierCount: number, factor: string): CallRates {
+  const extras = price.extras ?? noExtras
+  const tiers = extras.tiers.slice(0, tierCount)
+  const lastWhole = tiers.findLastIndex(({ applies }) => applies === 'whole-call')
+  const base: Rates = tiers[lastWhole]?.rates ?? price
+  const parts = tiers.slice(lastWhole + 1).map(({ above, rates }) => ({ above, rates }))
+  const given: Readonly<Record<TokenName, string | null>> = {
+    input: base.promptPerMillion,
+    cached: base.cachedPerMillion,
+    cacheWrite: base.cacheWritePerMillion,
+    hourWrite: extras.hourWritePerMillion,
+    image: extras.imagePerMillion,
+    audio: extras.audioPerMillion,
+    output: parts.at(-1)?.rates.completionPerMillion ?? base.completionPerMillion,
+    reasoning: extras.reasoningPerMillion,
+  }
+  const rateOf = (name: TokenName): string =>
+    given[name] ?? (name === 'input' ? base.promptPerMillion : rateOf(sameAs[name]))
+  const times = (name: TokenName): string => multiplyDecimals(rateOf(name), factor)
   return {
-    input: one.input + other.input,
-    cached: one.cached + other.cached,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
-    output: one.output + other.output,
+    currency: price.currency,
+    origin: price.origin,
+    rates: {
+      input: times('input'),
+      cached: times('cached'),
+      cacheWrite: times('cacheWrite'),
+      hourWrite: times('hourWrite'),
+      image: times('image'),
+      audio: times('audio'),
+      output: times('output'),
+      reasoning: times('reasoning'),
+      search: extras.perWebSearch ?? '0',
+      call: extras.perCall ?? '0',
+    },
+    steps: parts.map(({ above, rates }, index) => {
+      const below = parts[index - 1]?.rates.promptPerMillion ?? base.promptPerMillion
+      const more = addDecimals([rates.promptPerMillion, negated(below)])
+      return { above, rate: multiplyDecimals(more, factor) }
+    }),
   }
 }
 
-export type PricedRates = Rates & { readonly currency: string }
-type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
-
-const rateNameOf: Readonly<Record<CostPartName, RateName>> = {
-  input: 'promptPerMillion',
-  cached: 'cachedPerMillion',
-  cacheWrite: 'cacheWritePerMillion',
-  output: 'completionPerMillion',
-}
-
 /**
- * The tokens of one call by part. Where the report doesn't show whether its prompt includes the cache tokens,
- * the whole prompt is input, so that no token is priced twice. Likewise only the completion is output.
+ * The parts of one call. Where the report doesn't show whether its prompt includes the cache tokens, the whole
+ * prompt is input, so that no token is priced twice. Likewise only the completion is output.
  */
 export function tokenPartsOf({ promptTokens, completionTokens }: Counts, details: UsageDetails): TokenParts {
   const isPlaced = details.cachePlace !== null
   const cached = isPlaced ? (details.cachedTokens ?? 0) : 0
-  const cacheWrite = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
-  const inside = details.cachePlace === 'inside' ? cached + cacheWrite : 0
-  const beside = details.reasoningPlace === 'beside' ? (details.reasoningTokens ?? 0) : 0
+  const written = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
+  const hourWrite = Math.min(details.hourWriteTokens ?? 0, written)
+  const uncached = (promptTokens ?? 0) - (details.cachePlace === 'inside' ? cached + written : 0)
+  const audio = Math.min(details.audioTokens ?? 0, uncached)
+  const image = Math.min(details.imageTokens ?? 0, uncached - audio)
+  const reasoning = details.reasoningPlace === null ? 0 : (details.reasoningTokens ?? 0)
   return {
-    input: (promptTokens ?? 0) - inside,
+    input: uncached - audio - image,
     cached,
-    cacheWrite,
-    output: (completionTokens ?? 0) + beside,
+    cacheWrite: written - hourWrite,
+    hourWrite,
+    image,
+    audio,
+    output: (completionTokens ?? 0) - (details.reasoningPlace === 'inside' ? reasoning : 0),
+    reasoning,
+    search: details.webSearches ?? 0,
+    call: promptTokens === null && completionTokens === null ? 0 : 1,
   }
 }
 
@@ -73,7 +233,7 @@ export function inputPartsOf(place: PromptPlace, cache: PromptCache): TokenParts
   const writtenTo = cache.cachedTokens + cache.writtenTokens
   const cached = tokensBetween(place, 0, cache.cachedTokens)
   const cacheWrite = tokensBetween(place, cache.cachedTokens, writtenTo)
-  return { input: place.tokens - cached - cacheWrite, cached, cacheWrite, output: 0 }
+  return { ...noParts, input: place.tokens - cached - cacheWrite, cached, cacheWrite }
 }
 
 function tokensBetween({ tokens, tokensBefore }: PromptPlace, from: number, to: number): number {
@@ -81,29 +241,65 @@ function tokensBetween({ tokens, tokensBefore }: PromptPlace, from: number, to: 
 }
 
 /** Exact, and linear: the cost of summed parts equals the sum of the costs. */
-export function costOfTokenParts(parts: TokenParts, rates: PricedRates): Money {
-  const amounts = costPartNames
-    .filter((name) => parts[name] !== 0)
-    .map((name) => ofMillion(rateOf(rates, rateNameOf[name]), parts[name]))
-  return { currency: rates.currency, amount: addDecimals(amounts) }
+export function costOfTokenParts(parts: TokenParts, of: CallRates): Money {
+  return { currency: of.currency, amount: addDecimals(chargesOf(parts, of).map(({ amount }) => amount)) }
+}
+
+/**
+ * The charges that add up to the cost, without those of nothing. Tokens of a part without a rate of its own are in
+ * the part whose rate they have.
+ */
+export function chargesOf(parts: TokenParts, { rates, steps }: CallRates): CostPart[] {
+  const counts: Record<QuantityName, number> = { ...parts }
+  for (const name of foldedNames)
+    if (rates[name] === rates[sameAs[name]]) {
+      counts[sameAs[name]] += counts[name]
+      counts[name] = 0
+    }
+  return costPartNames.flatMap((name): CostPart[] => {
+    if (name !== 'aboveLimit') return charge(name, counts[name], rates[name])
+    // Without a call, such as for one message of a prompt, nothing shows which tokens are above.
+    if (parts.call === 0) return []
+    return steps.flatMap(({ above, rate }) => charge(name, inputIn(parts) - parts.call * above, rate))
+  })
+}
+
+function charge(name: CostPartName, count: number, rate: string): CostPart[] {
+  const isExtra = isFee(name) || name === 'aboveLimit'
+  if (count === 0 || (isExtra && rate === '0')) return []
+  const millionths = isFee(name) ? BigInt(count) * 1_000_000n : count
+  return [{ name, count, rate, amount: ofMillion(rate, millionths) }]
+}
+
+/**
+ * The most that a call can cost, with every input token at the highest rate: a service may write the whole prompt to
+ * its cache. Only a request that asks for it has cache writes of an hour, images or audio.
+ */
+export function highestCostOf(promptTokens: number, outputTokens: number, price: PricedRates): Money {
+  const { rates, ...of } = ratesFor(price, rateClassAhead(promptTokens))
+  const highest = (...names: QuantityName[]): string =>
+    names.map((name) => rates[name]).reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
+  const input = highest('input', 'cached', 'cacheWrite')
+  const output = highest('output', 'reasoning')
+  return costOfTokenParts(
+    { ...noParts, input: promptTokens, output: outputTokens, call: 1 },
+    { ...of, rates: { ...rates, input, output, image: input, audio: input, reasoning: output } },
+  )
 }
 
 /** Most services cache prompts from this length on. */
 export const leastCachedTokens = 1_024
 
-/** The parts that add up to the cost of a call. Input and output come first and last; others only with tokens. */
-export function costPartsOf(usage: Counts, details: UsageDetails, rates: Rates): CostPart[] {
-  const parts = tokenPartsOf(usage, details)
-  const isShown: Readonly<Record<CostPartName, boolean>> = {
-    input: usage.promptTokens !== null,
-    cached: parts.cached > 0,
-    cacheWrite: parts.cacheWrite > 0,
-    output: usage.completionTokens !== null,
-  }
-  return costPartNames
-    .filter((name) => isShown[name])
-    .map((name) => {
-      const perMillion = rateOf(rates, rateNameOf[name])
-      return { name, tokens: parts[name], perMillion, amount: ofMillion(perMillion, parts[name]) }
-    })
+/** The parts that add up to the cost of a call. Reported input and output are listed even if they are zero. */
+export function costPartsOf(usage: Counts, details: UsageDetails, of: CallRates): CostPart[] {
+  const charges = chargesOf(tokenPartsOf(usage, details), of)
+  const zero = (name: 'input' | 'output', count: number | null): CostPart[] =>
+    count === null || charges.some((one) => one.name === name)
+      ? []
+      : [{ name, count: 0, rate: of.rates[name], amount: '0' }]
+  return [
+    ...charges,
+    ...zero('input', usage.promptTokens),
+    ...zero('output', usage.completionTokens),
+  ].toSorted((one, other) => costPartNames.indexOf(one.name) - costPartNames.indexOf(other.name))
 }

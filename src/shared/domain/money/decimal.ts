@@ -66,6 +66,11 @@ export function ofMillion(perMillion: string, count: number | bigint): string {
   return write({ digits: digits * BigInt(count), scale: scale + 6 })
 }
 
+export function multiplyDecimals(one: string, other: string): string {
+  const [first, second] = [read(one), read(other)]
+  return write({ digits: first.digits * second.digits, scale: first.scale + second.scale })
+}
+
 /** The exact quotient; null if it has more than 18 decimals. Neither may be negative, nor `other` zero. */
 export function quotientOf(one: string, other: string): string | null {
   const [above, below] = [read(one), read(other)]

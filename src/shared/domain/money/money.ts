@@ -1,5 +1,5 @@
 import type { Price } from '../../contract/money/price.ts'
-import { addDecimals, compareDecimals, negated, ofMillion } from './decimal.ts'
+import { addDecimals, compareDecimals, negated } from './decimal.ts'
 
 export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as const
 /** Percent of the limit from which a budget counts as nearly spent. */
@@ -22,15 +22,6 @@ export type Rates = { readonly promptPerMillion: string } & { readonly [Name in 
 /** An empty rate means the rate of input. */
 export function rateOf(rates: Rates, name: RateName): string {
   return rates[name] ?? rates.promptPerMillion
-}
-
-const inputRates = ['promptPerMillion', 'cachedPerMillion', 'cacheWritePerMillion'] as const
-
-/** The most that an input token can cost. A service may write the whole prompt to its cache. */
-export function highestInputRate(rates: Rates): string {
-  return inputRates
-    .map((name) => rateOf(rates, name))
-    .reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
 }
 
 /**
@@ -73,11 +64,6 @@ export function addMoney(list: Iterable<Money>): Money[] {
 export function compareMoney(one: Money, other: Money): number {
   if (one.currency !== other.currency) return one.currency < other.currency ? -1 : 1
   return compareDecimals(one.amount, other.amount)
-}
-
-/** Multiplies a price per million tokens by a token count. */
-export function moneyForTokens(perMillion: Money, count: number | bigint): Money {
-  return { currency: perMillion.currency, amount: ofMillion(perMillion.amount, count) }
 }
 
 /** The difference of two sums per currency. It is as uncertain as both together. */

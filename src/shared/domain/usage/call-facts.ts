@@ -1,6 +1,6 @@
 import type { CallState, WholeCall } from '../../contract/usage/call.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
-import type { TokenParts } from '../money/cost-parts.ts'
+import type { RateClass, TokenParts } from '../money/cost-parts.ts'
 
 type LiveState = Extract<CallState, 'sending' | 'streaming'>
 
@@ -34,8 +34,8 @@ export function estimatedUsage({
   return { ...estimate, totalTokens: all.reduce((sum, tokens) => sum + tokens) }
 }
 
-/** Sums of the calls of one day, connection and model, as the ledger stores them. */
-export interface CountedCalls {
+/** Sums of the calls of one day, connection, model and class of rates, as the ledger stores them. */
+export interface CountedCalls extends RateClass {
   /** The first day with a priceable call, if any. */
   readonly dayUtc: number
   readonly connectionId: string
@@ -48,6 +48,8 @@ export interface CountedCalls {
   readonly priceableCount: number
   /** Calls without reported counts and without an estimate. */
   readonly notReportedCount: number
+  /** Calls without reported counts, of which Tally has an estimate. */
+  readonly onlyEstimatedCount: number
   /** Sum over the calls that reported a total. */
   readonly totalTokens: number
   /** Prompt plus completion tokens of the calls without a reported total. */

@@ -30,6 +30,29 @@ export const countSpellings: Readonly<
   ],
 }
 
+/**
+ * The counts that some services charge for apart. Anthropic reports cache writes by lifetime, and gateways repeat that
+ * in the details of the prompt. OpenAI, xAI and Alibaba report image and audio tokens.
+ */
+export const pricedSpellings: Readonly<
+  Record<'hourWriteTokens' | 'imageTokens' | 'audioTokens' | 'webSearches', readonly Spelling[]>
+> = {
+  hourWriteTokens: [
+    ['cache_creation', 'ephemeral_1h_input_tokens'],
+    ['prompt_tokens_details', 'cache_creation_token_details', 'ephemeral_1h_input_tokens'],
+  ],
+  imageTokens: [
+    ['prompt_tokens_details', 'image_tokens'],
+    ['input_tokens_details', 'image_tokens'],
+  ],
+  audioTokens: [['prompt_tokens_details', 'audio_tokens']],
+  webSearches: [
+    ['server_tool_use', 'web_search_requests'],
+    ['server_side_tool_usage_details', 'web_search_calls'],
+    ['num_search_queries'],
+  ],
+}
+
 /** The same for the three counts that every call has. */
 export const usageSpellings: Readonly<Record<keyof TokenUsage, readonly Spelling[]>> = {
   promptTokens: [['prompt_tokens'], ['input_tokens']],

@@ -4,7 +4,7 @@ import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts
 import { costOfTokenParts, tokenPartsOf } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import { aPrice, ratesOf } from '../../../fixtures/samples/money.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
 import { createRandom, type Random } from '../../../seed-data/random.ts'
 import { sendAnswer } from '../../../service/reply.ts'
@@ -125,10 +125,11 @@ async function forecasts(terms: CacheTerms, seed: number) {
       isExpected: told.cache?.isLikelyCached ?? null,
       isWarm: input.cached > 0,
       uncached: Number(
-        costOfTokenParts({ ...input, input: inputTokens, cached: 0, cacheWrite: 0 }, price.price).amount,
+        costOfTokenParts({ ...input, input: inputTokens, cached: 0, cacheWrite: 0 }, ratesOf(price.price))
+          .amount,
       ),
       price: Number(told.prices[0]?.amount),
-      cost: Number(costOfTokenParts(input, price.price).amount),
+      cost: Number(costOfTokenParts(input, ratesOf(price.price)).amount),
     })
   }
   return lines

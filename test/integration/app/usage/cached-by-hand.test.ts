@@ -188,7 +188,7 @@ function fieldsOf(call: CachedCall | undefined) {
   if (call === undefined) throw new Error('no call')
   const { startedAt, usage, details, split, parts, cost } = call
   const inputParts = parts.filter(({ name }) => name !== 'output')
-  const inputTokens = inputParts.reduce((sum, { tokens }) => sum + tokens, 0)
+  const inputTokens = inputParts.reduce((sum, { count }) => sum + count, 0)
   const known = split.kind === 'split' ? split : { historyTokens: null, newTokens: null }
   const { historyTokens, newTokens } =
     split.kind === 'first' ? { historyTokens: 0, newTokens: inputTokens } : known

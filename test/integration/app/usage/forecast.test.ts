@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCalibration } from '../../../../src/main/services/usage/calibration.ts'
 import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
-import { moneyForTokens } from '../../../../src/shared/domain/money/money.ts'
+import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../../src/shared/domain/usage/token-rates.ts'
@@ -213,7 +213,7 @@ test('a service that reads history from its cache is expected to do so again, un
   })
 
   const { tokensEach, savedCost } = await life()
-  expect(savedCost).toEqual(moneyForTokens({ currency: 'USD', amount: '0.5' }, tokensEach))
+  expect(savedCost).toEqual({ currency: 'USD', amount: ofMillion('0.5', tokensEach) })
 
   const applied = async (fields: string) => {
     await app.request('parameters.set', { conversationId, modelId, changes: { chat: fields } })
@@ -228,7 +228,7 @@ test('a service that reads history from its cache is expected to do so again, un
   await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
   expect((await next())?.cachedTokens).toBe(0)
   expect((await life()).reread).toBeNull()
-  expect((await life()).savedCost).toEqual(moneyForTokens({ currency: 'USD', amount: '2' }, tokensEach))
+  expect((await life()).savedCost).toEqual({ currency: 'USD', amount: ofMillion('2', tokensEach) })
 })
 
 test('an edit is as warm as the chat, because each later call read the part above it again', async () => {

@@ -84,8 +84,8 @@ test('JSON Lines have every field of a call, one call per line', async () => {
       estimatedCost: null,
       price: expect.objectContaining({ promptPerMillion: '0.3', validFrom: '2020-01-01' }),
       costParts: [
-        expect.objectContaining({ name: 'input', tokens: call.usage.promptTokens, perMillion: '0.3' }),
-        expect.objectContaining({ name: 'output', tokens: call.usage.completionTokens, perMillion: '1.25' }),
+        expect.objectContaining({ name: 'input', count: call.usage.promptTokens, rate: '0.3' }),
+        expect.objectContaining({ name: 'output', count: call.usage.completionTokens, rate: '1.25' }),
       ],
     })),
   )

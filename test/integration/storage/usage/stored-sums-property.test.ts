@@ -160,12 +160,22 @@ function partsOfCalls(database: DatabaseSync): TokenParts {
       const isPlaced = row['cachePlace'] !== null
       const [cached, cacheWrite] = [of('cachedTokens', isPlaced), of('cacheWriteTokens', isPlaced)]
       const inside = row['cachePlace'] === 'inside' ? cached + cacheWrite : 0
-      const reasoning = of('reasoningTokens', row['reasoningPlace'] === 'beside')
+      const reasoning = of('reasoningTokens', row['reasoningPlace'] !== null)
+      const hourWrite = Math.min(of('hourWriteTokens'), cacheWrite)
+      const uncached = of('promptTokens') - inside
+      const audio = Math.min(of('audioTokens'), uncached)
+      const image = Math.min(of('imageTokens'), uncached - audio)
       return {
-        input: of('promptTokens') - inside,
+        input: uncached - audio - image,
         cached,
-        cacheWrite,
-        output: of('completionTokens') + reasoning,
+        cacheWrite: cacheWrite - hourWrite,
+        hourWrite,
+        image,
+        audio,
+        output: of('completionTokens') - (row['reasoningPlace'] === 'inside' ? reasoning : 0),
+        reasoning,
+        search: of('webSearches'),
+        call: Number(row['promptTokens'] !== null || row['completionTokens'] !== null),
       }
     })
     .reduce(addParts, noParts)

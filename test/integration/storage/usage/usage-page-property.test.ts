@@ -21,7 +21,8 @@ import {
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
-import { everyExtra, origins } from '../../../fixtures/samples/money.ts'
+import { someExtras } from '../../../fixtures/samples/arbitrary-extras.ts'
+import { origins } from '../../../fixtures/samples/money.ts'
 import { aStoredProgram, aStoredProject, callEnd, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd, carried, moveAllCalls } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
@@ -61,7 +62,7 @@ const somePrices = fc.uniqueArray(
     currency: fc.constantFrom('EUR', 'USD'),
     cachedPerMillion: fc.option(decimal),
     cacheWritePerMillion: fc.option(decimal),
-    extras: fc.constantFrom(null, everyExtra),
+    extras: someExtras(decimal),
     origin: fc.constantFrom(...origins),
   }),
   { selector: ({ connectionId, model, validFrom }) => `${connectionId} ${model} ${validFrom}`, maxLength: 8 },

@@ -16,14 +16,22 @@ import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
 import { noParts } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
 import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
-import { aPrice } from '../../../fixtures/samples/money.ts'
+import { aPrice, plainCalls } from '../../../fixtures/samples/money.ts'
 
-const none = { dayUtc: 20_000, connectionId: 'a', modelRequested: 'm', modelAnswered: null, isDemo: false }
+const none = {
+  dayUtc: 20_000,
+  connectionId: 'a',
+  modelRequested: 'm',
+  modelAnswered: null,
+  isDemo: false,
+  ...plainCalls,
+}
 const noCounts = {
   callCount: 1,
   notProcessedCount: 0,
   priceableCount: 1,
   notReportedCount: 0,
+  onlyEstimatedCount: 0,
   parts: noParts,
   totalTokens: 0,
   noTotalTokens: 0,
@@ -93,7 +101,7 @@ describe('the sum spent', () => {
   })
 
   test('counts tokens beside the prompts of a service without totals', () => {
-    const parts = { input: 50, cached: 5_000, cacheWrite: 1_000, output: 20 }
+    const parts = { ...noParts, input: 50, cached: 5_000, cacheWrite: 1_000, output: 20 }
     expect(addUpSpent(tokens, [counted({ parts, noTotalTokens: 70 })], []).spent).toBe('6070')
   })
 

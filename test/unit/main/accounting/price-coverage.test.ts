@@ -3,6 +3,7 @@ import { unpricedModels } from '../../../../src/main/accounting/price-coverage.t
 import { UnpricedModel } from '../../../../src/shared/contract/money/price-coverage.ts'
 import { noParts } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
+import { plainCalls } from '../../../fixtures/samples/money.ts'
 
 test('a model without a price stays listed with the largest sums that a file may have', () => {
   const counted = {
@@ -14,6 +15,8 @@ test('a model without a price stays listed with the largest sums that a file may
     notProcessedCount: 0,
     priceableCount: largestSum,
     notReportedCount: 0,
+    onlyEstimatedCount: 0,
+    ...plainCalls,
     totalTokens: largestSum,
     noTotalTokens: largestSum,
     unassignedTokens: 0,

@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { costOf, priceAhead, priceAt, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
 import { Money, type Price } from '../../../../src/shared/contract/money/price.ts'
 import { nameOfDay } from '../../../../src/shared/domain/app/durations.ts'
-import { costOfTokenParts } from '../../../../src/shared/domain/money/cost-parts.ts'
+import { costOfTokenParts, rateClassAhead, ratesFor } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { compareDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
+import { promptBands } from '../../../../src/shared/domain/money/prompt-bands.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
+import { someExtras } from '../../../fixtures/samples/arbitrary-extras.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 
 const price = (changes: Partial<Price> = {}): Price => aPrice({ connectionId: 'one', ...changes })
+
+const counted = (usage: { promptTokens: number | null; completionTokens: number | null }) => ({
+  usage,
+  details: noDetails,
+  estimate: null,
+})
 
 const call = {
   connectionId: 'one',
@@ -100,45 +108,58 @@ describe('the price of a call that has not been answered', () => {
         completionPerMillion: Rate,
         cachedPerMillion: fc.option(Rate),
         cacheWritePerMillion: fc.option(Rate),
+        extras: someExtras(Rate),
       }),
       { selector: ({ model }) => model },
     )
     const Part = fc.nat(10_000)
-    const Parts = fc.record({ input: Part, output: Part, cached: Part, cacheWrite: Part })
+    const Parts = fc.record({ input: Part, output: Part, cached: Part, cacheWrite: Part, reasoning: Part })
+    const More = fc.record({ hourWrite: Part, image: Part, audio: Part, search: fc.nat(3) })
+    const Above = fc.constantFrom(0, ...promptBands)
     fc.assert(
-      fc.property(Prices, Parts, fc.constantFrom(null, ...names), (list, parts, modelAnswered) => {
-        const prices = list.map(price)
-        const actual = priceAt(prices, { ...ahead, modelAnswered })
-        if (actual === null) return
-        const expected = priceAhead(prices, { ...ahead, mayAnswer: names }, 'USD')
-        if (expected === null) throw new Error('No price was found.')
-        const [most, cost] = [expected, actual].map((each) => costOfTokenParts(parts, each).amount)
-        expect(compareDecimals(most ?? '', cost ?? '')).toBeGreaterThanOrEqual(0)
-      }),
+      fc.property(
+        Prices,
+        Parts,
+        More,
+        Above,
+        fc.constantFrom(null, ...names),
+        (list, some, more, above, modelAnswered) => {
+          const prices = list.map(price)
+          const actual = priceAt(prices, { ...ahead, modelAnswered })
+          if (actual === null) return
+          const expected = priceAhead(prices, { ...ahead, mayAnswer: names }, 'USD')
+          if (expected === null) throw new Error('No price was found.')
+          const parts = { ...some, ...more, input: some.input + above, call: 1 }
+          const { output: _some, reasoning: _words, search: _three, call: _one, ...input } = parts
+          const of = rateClassAhead(Object.values(input).reduce((sum, tokens) => sum + tokens))
+          const [most, cost] = [expected, actual].map(
+            (each) => costOfTokenParts(parts, ratesFor(each, of)).amount,
+          )
+          expect(compareDecimals(most ?? '', cost ?? '')).toBeGreaterThanOrEqual(0)
+        },
+      ),
     )
   })
 })
 
 describe('the cost of a call', () => {
   it('is its reported counts times the price per million, to the last digit', () => {
-    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, noDetails, price())).toEqual({
+    expect(costOf(counted({ promptTokens: 1203, completionTokens: 142 }), price())).toEqual({
       currency: 'USD',
       amount: '0.0008145',
     })
   })
 
   it('leaves a missing count unpriced, and is missing if all are', () => {
-    expect(costOf({ promptTokens: 1203, completionTokens: null }, noDetails, price())?.amount).toBe(
-      '0.0006015',
-    )
-    expect(costOf({ promptTokens: null, completionTokens: 142 }, noDetails, price())?.amount).toBe('0.000213')
-    expect(costOf({ promptTokens: null, completionTokens: null }, noDetails, price())).toBeNull()
-    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, noDetails, null)).toBeNull()
+    expect(costOf(counted({ promptTokens: 1203, completionTokens: null }), price())?.amount).toBe('0.0006015')
+    expect(costOf(counted({ promptTokens: null, completionTokens: 142 }), price())?.amount).toBe('0.000213')
+    expect(costOf(counted({ promptTokens: null, completionTokens: null }), price())).toBeNull()
+    expect(costOf(counted({ promptTokens: 1203, completionTokens: 142 }), null)).toBeNull()
   })
 
   it('is zero if the price is zero, and known as such', () => {
     const free = price({ promptPerMillion: '0', completionPerMillion: '0' })
-    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, noDetails, free)).toEqual({
+    expect(costOf(counted({ promptTokens: 1203, completionTokens: 142 }), free)).toEqual({
       currency: 'USD',
       amount: '0',
     })
@@ -185,7 +206,7 @@ function rational(text: string): bigint {
 }
 
 function costsOf(prices: readonly Price[], list: readonly AnyCall[]) {
-  return list.map((one) => costOf(one.usage, noDetails, priceAt(prices, one))).filter((cost) => cost !== null)
+  return list.map((one) => costOf(counted(one.usage), priceAt(prices, one))).filter((cost) => cost !== null)
 }
 
 describe('the cost of several calls', () => {

@@ -4,7 +4,11 @@ import { readReports, readUsage } from '../../../../src/main/inference/parsing/u
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import type { UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
 import { inputTokensOf, noDetails, noUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
-import { countSpellings, valueAt } from '../../../../src/shared/domain/usage/usage-spellings.ts'
+import {
+  countSpellings,
+  pricedSpellings,
+  valueAt,
+} from '../../../../src/shared/domain/usage/usage-spellings.ts'
 import { usageReports } from '../../../fixtures/wire/usage-reports.ts'
 import { readLastReport } from './stream-samples.ts'
 
@@ -117,7 +121,7 @@ it.each(usageReports)('the report of $service is understood', ({ usage, details 
 })
 
 it.each(
-  Object.values(countSpellings).flatMap((paths) =>
+  Object.values({ ...countSpellings, ...pricedSpellings }).flatMap((paths) =>
     paths.map((path) => ({ name: path.join('.'), path, others: paths.filter((other) => other !== path) })),
   ),
 )('a report of a service needs the spelling $name', ({ path, others }) => {
@@ -127,6 +131,35 @@ it.each(
     return countAt(report, path) > 0 && others.every((other) => countAt(report, other) === 0)
   })
   expect(needing).not.toEqual([])
+})
+
+describe('the service tier', () => {
+  const answer = (outer: string, inner: string) =>
+    readLastReport(
+      `{"choices":[{"message":{"content":"a"}}],${outer}"usage":{${inner}"prompt_tokens":2,"completion_tokens":3}}`,
+    )?.details.serviceTier
+  it.each([
+    ['beside the usage', '"service_tier":"flex",', '', 'flex'],
+    [
+      'in the usage, which is nearer to the counts',
+      '"service_tier":"auto",',
+      '"service_tier":"priority",',
+      'priority',
+    ],
+    ['missing', '', '', null],
+    ['null', '"service_tier":null,', '', null],
+    ['too long', `"service_tier":"${'x'.repeat(41)}",`, '', null],
+    ['no text', '"service_tier":7,', '"service_tier":{},', null],
+    ['a text with a line break', '"service_tier":"a\\nb",', '', null],
+  ])('is %s', (_place, outer, inner, serviceTier) => {
+    expect(answer(outer, inner)).toBe(serviceTier)
+  })
+
+  it('is the last one of a stream, whichever chunk names it', () => {
+    const events = ['auto', 'default'].map((tier) => `data: {"choices":[],"service_tier":"${tier}"}\n\n`)
+    const last = 'data: {"choices":[],"usage":{"prompt_tokens":2,"completion_tokens":3}}\n\ndata: [DONE]\n\n'
+    expect(readLastReport(...events, last)?.details.serviceTier).toBe('default')
+  })
 })
 
 describe('a reported cost', () => {

@@ -6,7 +6,7 @@ import { decoder, each, flag, number, numberOrNull, text } from '../../database/
 import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
-import { partColumns, tokenPartsOf } from '../usage/sum-figures.ts'
+import { classColumns, partColumns, tokenPartsOf, toRateClass } from '../usage/sum-figures.ts'
 
 /** The first and last day of a period, by one of the two clocks, as days since 1970. */
 interface PeriodDays {
@@ -58,15 +58,21 @@ const sums = [
   'estimatedCompletionTokens',
   'unassignedTokens',
 ] as const
-const counts = ['callCount', 'notProcessedCount', 'priceableCount', 'notReportedCount'] as const
+const counts = [
+  'callCount',
+  'notProcessedCount',
+  'priceableCount',
+  'notReportedCount',
+  'onlyEstimatedCount',
+] as const
 /** Adds in the database, because passing hundreds of rows costs more than adding them. */
 const columns = [
   'COALESCE(min(iif(priceableCount > 0, dayUtc, NULL)), min(dayUtc)) AS dayUtc',
-  'connectionId, modelRequested, model, isDemo',
+  `connectionId, modelRequested, model, isDemo, ${classColumns}`,
   ...[...counts, ...sums].map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
   ...partColumns.map(([name, sql]) => `MIN(TOTAL(${sql}), ${largestSum}) AS ${name}`),
 ].join(', ')
-const grouped = 'AND dayUtc BETWEEN :from AND :to GROUP BY isDemo, connectionId, modelRequested, model'
+const grouped = `AND dayUtc BETWEEN :from AND :to GROUP BY isDemo, connectionId, modelRequested, model, ${classColumns}`
 /** Beyond every real date. */
 const edgeOfDays = 200_000_000
 
@@ -173,12 +179,16 @@ function stretches(
   return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? last + 1) - 1 }))
 }
 
-const toCounted: (row: Row) => CountedCalls = decoder({
+const toCounts = decoder({
   ...each(text, 'connectionId', 'modelRequested'),
   modelAnswered: (row: Row) => text(row, 'model'),
   isDemo: flag,
-  ...each(number, 'dayUtc', 'callCount', 'notProcessedCount', 'priceableCount', 'notReportedCount'),
+  ...each(number, 'dayUtc', ...counts),
   ...each(number, 'totalTokens', 'unassignedTokens', 'estimatedPromptTokens', 'estimatedCompletionTokens'),
   noTotalTokens: (row: Row) => number(row, 'noTotalPromptTokens') + number(row, 'noTotalCompletionTokens'),
   parts: tokenPartsOf,
 })
+
+function toCounted(row: Row): CountedCalls {
+  return { ...toCounts(row), ...toRateClass(row) }
+}

@@ -2,18 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
+import type { RateClass, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import type { CallToBill } from '../../../../shared/domain/usage/call-facts.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { FigureName } from '../../schema/day-sums.ts'
-import { toDetails, toUsage } from './call-repository.ts'
+import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 import { toClearing } from './ledger-repository.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
-import { partColumns, safely, tokenPartsOf } from './sum-figures.ts'
+import { classColumns, partColumns, safely, tokenPartsOf, toRateClass } from './sum-figures.ts'
 
 /** The sums of one day and one model, as the ledger saves them. */
-export interface DaySums {
+export interface DaySums extends RateClass {
   readonly day: string
   readonly dayUtc: number
   readonly modelRequested: string
@@ -21,8 +21,6 @@ export interface DaySums {
   readonly callCount: number
   readonly reportedCount: number
   readonly totalCount: number
-  /** Whether any of the calls reported a count that has a price. */
-  readonly hasCounts: boolean
   readonly promptTokens: number
   readonly completionTokens: number
   readonly totalTokens: number
@@ -34,7 +32,6 @@ const dayFigures = [
   'notProcessedCount',
   'reportedCount',
   'noTotalCount',
-  'priceableCount',
   'promptTokens',
   'completionTokens',
   'totalTokens',
@@ -49,7 +46,8 @@ export function readDaySums(
   )
   const rows = prepareQuery(
     database,
-    `SELECT ${dayColumns[clock]} AS day, dayUtc, modelRequested, model, ${columns.join(', ')} FROM usageDays WHERE connectionId = :connectionId AND NOT isDemo
+    `SELECT ${dayColumns[clock]} AS day, dayUtc, modelRequested, model, ${classColumns},
+       ${columns.join(', ')} FROM usageDays WHERE connectionId = :connectionId AND NOT isDemo
        AND ${dayColumns[clock]} BETWEEN :from AND :to ORDER BY ${dayColumns[clock]}, model`,
   )
   return rows.all({ connectionId, from: numberOfDay(from), to: numberOfDay(to) }).map((row) => {
@@ -62,10 +60,10 @@ export function readDaySums(
       callCount: of('callCount') - of('notProcessedCount'),
       reportedCount: of('reportedCount'),
       totalCount: of('reportedCount') - of('noTotalCount'),
-      hasCounts: of('priceableCount') > 0,
       promptTokens: of('promptTokens'),
       completionTokens: of('completionTokens'),
       totalTokens: of('totalTokens'),
+      ...toRateClass(row),
       parts: tokenPartsOf(row),
     }
   })
@@ -80,8 +78,7 @@ export function* readCallsAround(
   const rows = prepareQuery(
     database,
     `SELECT id, conversationId, ${titleOfCall} AS conversationTitle, messageId, connectionId, connectionName, state, source,
-       modelRequested, modelAnswered, promptTokens, completionTokens, totalTokens, cachedTokens,
-       cacheWriteTokens, reasoningTokens, cachePlace, reasoningPlace, reportedCost, reportedCostUnit,
+       modelRequested, modelAnswered, ${reportColumns.join(', ')},
        estimatedPromptTokens, estimatedCompletionTokens, forecastTokens, startedAt, durationMs, utcOffsetMinutes
      FROM calls WHERE startedAt BETWEEN :first AND :last AND NOT isDemo
        AND connectionId IN (SELECT value FROM json_each(:ids))`,

@@ -18,6 +18,10 @@ const tokenColumns = [
   'cachedTokens',
   'cacheWriteTokens',
   'reasoningTokens',
+  'hourWriteTokens',
+  'imageTokens',
+  'audioTokens',
+  'webSearches',
 ]
 
 export function createCallRepository(database: DatabaseSync): CallRepository {
@@ -176,6 +180,7 @@ export function toCall(row: Row): StoredCall {
 /** The columns that `toUsage` and `toDetails` read. */
 export const reportColumns = [
   ...tokenColumns,
+  'serviceTier',
   'cachePlace',
   'reasoningPlace',
   'reportedCost',
@@ -197,6 +202,11 @@ export function toDetails(row: Row): UsageDetails {
     cachedTokens: numberOrNull(row, 'cachedTokens'),
     cacheWriteTokens: numberOrNull(row, 'cacheWriteTokens'),
     reasoningTokens: numberOrNull(row, 'reasoningTokens'),
+    hourWriteTokens: numberOrNull(row, 'hourWriteTokens'),
+    imageTokens: numberOrNull(row, 'imageTokens'),
+    audioTokens: numberOrNull(row, 'audioTokens'),
+    webSearches: numberOrNull(row, 'webSearches'),
+    serviceTier: textOrNull(row, 'serviceTier'),
     cachePlace: toPlace(textOrNull(row, 'cachePlace')),
     reasoningPlace: toPlace(textOrNull(row, 'reasoningPlace')),
     reportedCost: amount === null ? null : { amount, unit: textOrNull(row, 'reportedCostUnit') },

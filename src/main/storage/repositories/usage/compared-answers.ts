@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ComparedAnswer } from '../../../../shared/domain/usage/call-facts.ts'
 import { text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce } from '../../database/sql-statements.ts'
-import { toDetails, toUsage } from './call-repository.ts'
+import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 
 /**
  * Finds questions with several answers in the index alone, because reading every message would take long. An answer
@@ -13,10 +13,8 @@ const comparedAnswers = `
     SELECT conversationId, parentId FROM messages WHERE role = 'assistant'
     GROUP BY conversationId, parentId HAVING count(*) > 1
   )
-  SELECT answer.comparisonId, answer.systemPrompt, calls.connectionId, calls.modelRequested, calls.modelAnswered, calls.promptTokens, calls.completionTokens,
-    calls.totalTokens, calls.cachedTokens, calls.cacheWriteTokens, calls.reasoningTokens, calls.cachePlace,
-    calls.reasoningPlace, calls.reportedCost, calls.reportedCostUnit, calls.finishReason, calls.excluded,
-    calls.extraFields
+  SELECT answer.comparisonId, answer.systemPrompt, calls.connectionId, calls.modelRequested, calls.modelAnswered,
+    calls.finishReason, calls.excluded, calls.extraFields, ${reportColumns.map((name) => `calls.${name}`).join(', ')}
   FROM forks
   CROSS JOIN messages AS answer ON answer.conversationId = forks.conversationId
     AND answer.parentId = forks.parentId AND answer.role = 'assistant'

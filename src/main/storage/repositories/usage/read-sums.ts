@@ -1,12 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import type { TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
+import type { RateClass, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
 import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { preparedOnce, type Row, type Values } from '../../database/sql-statements.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
-import { partColumns, safely, storedSums, tokenPartsOf, toSums } from './sum-figures.ts'
+import {
+  classColumns,
+  partColumns,
+  safely,
+  storedSums,
+  tokenPartsOf,
+  toRateClass,
+  toSums,
+} from './sum-figures.ts'
 
 interface Usage {
   readonly sums: UsageSums
@@ -19,7 +27,7 @@ interface ConversationsRead {
 }
 
 /** Calls with the same price, and their counts. */
-export interface PricedPart {
+export interface PricedPart extends RateClass {
   readonly day: string
   readonly dayUtc: string
   readonly connectionId: string
@@ -27,7 +35,6 @@ export interface PricedPart {
   readonly projectId: string | null
   readonly modelRequested: string
   readonly model: string
-  readonly callCount: number
   readonly parts: TokenParts
 }
 
@@ -160,7 +167,7 @@ function readParts(
   const parts = preparedOnce(
     database,
     `SELECT ${dayColumns[clock]} AS day, dayUtc, connectionId, ${conversation} AS conversationId, projectId, modelRequested, model,
-       ${safely('priceableCount')} AS priceableCount, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
+       ${classColumns}, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
      FROM ${from} WHERE ${sql} AND priceableCount > 0`,
   )
   const names = new Map<number, string>()
@@ -177,7 +184,7 @@ function readParts(
     projectId: text(row, 'projectId') || null,
     modelRequested: text(row, 'modelRequested'),
     model: text(row, 'model'),
-    callCount: number(row, 'priceableCount'),
+    ...toRateClass(row),
     parts: tokenPartsOf(row),
   }))
 }

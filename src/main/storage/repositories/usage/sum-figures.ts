@@ -1,7 +1,12 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
-import type { CostPartName, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
+import {
+  mapParts,
+  noParts,
+  type RateClass,
+  type TokenParts,
+} from '../../../../shared/domain/money/cost-parts.ts'
 import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { decoder, each, number } from '../../database/rows.ts'
+import { decoder, each, number, text } from '../../database/rows.ts'
 import type { Row } from '../../database/sql-statements.ts'
 import { type FigureName, figureNames, figures } from '../../schema/day-sums.ts'
 
@@ -39,11 +44,17 @@ export function figureOf(sum: Figures, name: FigureName): bigint {
   return sum[figureNames.indexOf(name)] ?? 0n
 }
 
-const parts: Readonly<Record<CostPartName, string>> = {
-  input: 'promptTokens - insideCacheTokens',
+const parts: Readonly<Record<keyof TokenParts, string>> = {
+  input: 'promptTokens - insideCacheTokens - placedAudioTokens - placedImageTokens',
   cached: 'placedCachedTokens',
-  cacheWrite: 'insideCacheTokens + besideCacheTokens - placedCachedTokens',
-  output: 'completionTokens + besideReasoningTokens',
+  cacheWrite: 'insideCacheTokens + besideCacheTokens - placedCachedTokens - placedHourWriteTokens',
+  hourWrite: 'placedHourWriteTokens',
+  image: 'placedImageTokens',
+  audio: 'placedAudioTokens',
+  output: 'completionTokens + besideReasoningTokens - placedReasoningTokens',
+  reasoning: 'placedReasoningTokens',
+  search: 'webSearches',
+  call: 'priceableCount',
 }
 /** Only an edited file has a sum that is no safe number. */
 export const safely = (sql: string): string => `max(-${largestSum}, min(${largestSum}, ${sql}))`
@@ -52,8 +63,14 @@ export const partColumns = Object.entries(parts).map(([name, sql]) => [name, saf
 
 /** The values of these columns, summed or not. */
 export function tokenPartsOf(row: Row): TokenParts {
-  const of = (name: CostPartName): number => number(row, name)
-  return { input: of('input'), cached: of('cached'), cacheWrite: of('cacheWrite'), output: of('output') }
+  return mapParts(noParts, (_none, name) => number(row, name))
+}
+
+export const classColumns = 'promptBand, serviceTier'
+
+/** The class of the calls in a row of sums. */
+export function toRateClass(row: Row): RateClass {
+  return { promptBand: number(row, 'promptBand'), serviceTier: text(row, 'serviceTier') || null }
 }
 
 /** Figures from which prices and bills are computed. No sum shows them. */
@@ -62,6 +79,11 @@ const unshown = [
   'noTotalPromptTokens',
   'noTotalCompletionTokens',
   'insideCacheTokens',
+  'onlyEstimatedCount',
+  'placedHourWriteTokens',
+  'placedAudioTokens',
+  'placedImageTokens',
+  'webSearches',
 ] as const
 type ShownName = Exclude<FigureName, (typeof unshown)[number]>
 const shownNames = figureNames.filter(

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { dayMs, lastMoment, minuteMs } from '../../../../shared/domain/app/durations.ts'
+import { promptBandOf } from '../../../../shared/domain/money/prompt-bands.ts'
 import { isBusy } from '../../database/database-problem.ts'
 import type { Row } from '../../database/sql-statements.ts'
 import {
@@ -52,6 +53,7 @@ const maxUnlockedAttempts = 2
 
 const dayColumns = ['isDemo', 'dayUtc', 'dayLocal']
 const modelColumns = ['connectionId', 'modelRequested', 'model']
+const lastColumns = ['projectId', 'promptBand', 'serviceTier']
 
 const dayKey = (call: Row): KeyPart[] => [
   part(call['isDemo']),
@@ -64,18 +66,23 @@ const modelKey = (call: Row): KeyPart[] => [
   part(call['modelAnswered'] ?? call['modelRequested']),
 ]
 
-const projectKey = (call: Row): KeyPart => part(call['projectId'])
+const lastKey = (call: Row): KeyPart[] => {
+  const beside = call['cachePlace'] === 'beside' ? ['cachedTokens', 'cacheWriteTokens'] : []
+  const input = ['promptTokens', 'estimatedPromptTokens', ...beside].map((name) => Number(call[name] ?? 0))
+  const band = promptBandOf(input.reduce((sum, tokens) => sum + tokens))
+  return [part(call['projectId']), BigInt(band), part(call['serviceTier'])]
+}
 
 const sumTables: readonly SumTable[] = [
   {
     table: 'usageDays',
-    columns: [...dayColumns, ...modelColumns, 'projectId'],
-    keyOf: (call) => [...dayKey(call), ...modelKey(call), projectKey(call)],
+    columns: [...dayColumns, ...modelColumns, ...lastColumns],
+    keyOf: (call) => [...dayKey(call), ...modelKey(call), ...lastKey(call)],
   },
   {
     table: 'usageConversationDays',
-    columns: [...dayColumns, 'conversationId', ...modelColumns, 'projectId'],
-    keyOf: (call) => [...dayKey(call), part(call['conversationId']), ...modelKey(call), projectKey(call)],
+    columns: [...dayColumns, 'conversationId', ...modelColumns, ...lastColumns],
+    keyOf: (call) => [...dayKey(call), part(call['conversationId']), ...modelKey(call), ...lastKey(call)],
   },
   {
     table: 'usageConversations',
@@ -87,7 +94,8 @@ const sumTables: readonly SumTable[] = [
 const endedCalls = `
   SELECT conversationId, connectionId, isDemo, modelRequested, modelAnswered, source, startedAt, utcOffsetMinutes,
     promptTokens, completionTokens, totalTokens, estimatedPromptTokens, estimatedCompletionTokens,
-    historyTokens, cachedTokens, cacheWriteTokens, reasoningTokens, cachePlace, reasoningPlace, projectId
+    historyTokens, cachedTokens, cacheWriteTokens, reasoningTokens, hourWriteTokens, imageTokens, audioTokens,
+    webSearches, serviceTier, cachePlace, reasoningPlace, projectId
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**

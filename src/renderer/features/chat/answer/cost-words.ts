@@ -3,6 +3,8 @@ import {
   type CostPart,
   costOfTokenParts,
   costPartsOf,
+  rateClassOf,
+  ratesFor,
   tokenPartsOf,
 } from '../../../../shared/domain/money/cost-parts.ts'
 import { demoPriceOf } from '../../../../shared/domain/money/demo-prices.ts'
@@ -35,7 +37,8 @@ export function costWords(call: Priced): CostWords | null {
   if (money === null || price === null) return null
   const isEstimated = cost === null
   const counts = isEstimated ? (call.estimate ?? noUsage) : call.usage
-  const parts = costPartsOf(counts, isEstimated ? noDetails : call.details, price)
+  const rates = ratesFor(price, rateClassOf(call.usage, call.details, call.estimate))
+  const parts = costPartsOf(counts, isEstimated ? noDetails : call.details, rates)
   const { currency, model, validFrom } = price
   const notes = [
     ...(isEstimated ? [strings.estimated] : []),
@@ -67,7 +70,7 @@ export function costWords(call: Priced): CostWords | null {
 
 function calculationOf(parts: readonly CostPart[], currency: string): string {
   return parts
-    .map(({ name, tokens, perMillion }) => strings.parts[name](tokens, { currency, amount: perMillion }))
+    .map(({ name, count, rate }) => strings.parts[name](count, { currency, amount: rate }))
     .join(' + ')
 }
 
@@ -75,8 +78,9 @@ function calculationOf(parts: readonly CostPart[], currency: string): string {
 function demoCostWords({ usage, details, modelRequested }: Priced): CostWords | null {
   const price = demoPriceOf(modelRequested)
   if (price === null || usage.promptTokens === null || usage.completionTokens === null) return null
-  const money = costOfTokenParts(tokenPartsOf(usage, details), price)
-  const calculation = calculationOf(costPartsOf(usage, details, price), price.currency)
+  const rates = ratesFor(price, rateClassOf(usage, details, null))
+  const money = costOfTokenParts(tokenPartsOf(usage, details), rates)
+  const calculation = calculationOf(costPartsOf(usage, details, rates), price.currency)
   return {
     text: strings.demoPrice(money),
     exact: formatExactMoney(money),

@@ -4,7 +4,7 @@ import type { TallyRow } from '../../../../../src/main/reports/bill/bill-lines.t
 import type { BilledRow, BillPeriod } from '../../../../../src/shared/contract/usage/bill.ts'
 import { addMoney } from '../../../../../src/shared/domain/money/money.ts'
 import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
-import { aPrice } from '../../../../fixtures/samples/money.ts'
+import { aPrice, ratesOf } from '../../../../fixtures/samples/money.ts'
 
 const dayMs = 86_400_000
 export const october: BillPeriod = { connectionId: 'own', clock: 'utc', from: '2026-10-01', to: '2026-10-31' }
@@ -27,7 +27,7 @@ export function aCall(changes: Partial<BillableCall> = {}): BillableCall {
     usage: { promptTokens: 100, completionTokens: 20, totalTokens: 120 },
     details: noDetails,
     estimate: null,
-    price: aPrice(),
+    rates: ratesOf(aPrice()),
     durationMs: 800,
     utcOffsetMinutes: 0,
     cost: { currency: 'USD', amount: '0.000012' },

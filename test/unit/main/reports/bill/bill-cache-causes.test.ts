@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { costOf } from '../../../../../src/main/accounting/pricing.ts'
 import type { UsageDetails } from '../../../../../src/shared/contract/usage/usage.ts'
 import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
-import { aPrice } from '../../../../fixtures/samples/money.ts'
+import { aPrice, ratesOf } from '../../../../fixtures/samples/money.ts'
 import { aBilledRow, aCall } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 
@@ -25,7 +25,8 @@ function cachedCall(place: Place, changes: Rates = {}) {
   const price = aPrice({ ...rates, ...changes })
   const usage = usageOf[place ?? 'unknown']
   const placed = { ...details, cachePlace: place }
-  return aCall({ usage, details: placed, price, cost: costOf(usage, placed, price) })
+  const cost = costOf({ usage, details: placed, estimate: null }, price)
+  return aCall({ usage, details: placed, rates: ratesOf(price), cost })
 }
 
 describe('cached input at another rate explains the money', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillableCall } from '../../../../../src/main/reports/bill/bill-causes.ts'
 import type { Candidate } from '../../../../../src/shared/contract/usage/bill.ts'
-import { aPrice } from '../../../../fixtures/samples/money.ts'
+import { aPrice, ratesOf } from '../../../../fixtures/samples/money.ts'
 import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 
@@ -33,8 +33,8 @@ describe('possible causes of a difference', () => {
 
   test('tokens that are in the total alone explain a higher amount, at the price of output', () => {
     const usage = { promptTokens: 8, completionTokens: 10, totalTokens: 5_018 }
-    const price = aPrice({ promptPerMillion: '3', completionPerMillion: '15' })
-    const calls = [aCall({ usage, price, cost: { currency: 'USD', amount: '0.000174' } })]
+    const rates = ratesOf(aPrice({ promptPerMillion: '3', completionPerMillion: '15' }))
+    const calls = [aCall({ usage, rates, cost: { currency: 'USD', amount: '0.000174' } })]
     const found = one(
       compare([aBilledRow({ cost: { currency: 'USD', amount: '0.075174' } })], calls),
       'odd-sums',
@@ -50,7 +50,7 @@ describe('possible causes of a difference', () => {
   test('output after the last report of a stopped call has its own estimate', () => {
     const usage = { promptTokens: 100, completionTokens: null, totalTokens: null }
     const half = { usage, estimate: { promptTokens: 0, completionTokens: 1_200 }, state: 'stopped' } as const
-    const calls = [aCall(), aCall({ ...half, price: aPrice({ completionPerMillion: '10' }) })]
+    const calls = [aCall(), aCall({ ...half, rates: ratesOf(aPrice({ completionPerMillion: '10' })) })]
     const found = one(compare([aBilledRow({ completionTokens: 1_220 })], calls), 'unfinished')
     expect(found).toMatchObject({
       explains: '1200',
@@ -143,7 +143,7 @@ describe('possible causes of a difference', () => {
   })
 
   test('calls without a price are listed if money is compared', () => {
-    const calls = [aCall({ price: null, cost: null })]
+    const calls = [aCall({ rates: null, cost: null })]
     const billed = [aBilledRow({ cost: { currency: 'USD', amount: '1' } })]
     expect(kindsOf(compare(billed, calls))).toContain('no-price')
     expect(kindsOf(compare([aBilledRow({ totalTokens: 1 })], calls))).not.toContain('no-price')

@@ -7,9 +7,10 @@ import {
   ratiosOf,
   type Workload,
 } from '../../../../../src/main/reports/what-if/what-if.ts'
-import type { PricedRates } from '../../../../../src/shared/domain/money/cost-parts.ts'
+import { noParts, type PricedRates } from '../../../../../src/shared/domain/money/cost-parts.ts'
 import type { ComparedAnswer } from '../../../../../src/shared/domain/usage/call-facts.ts'
 import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
+import { ratesOf } from '../../../../fixtures/samples/money.ts'
 
 const price: PricedRates = {
   currency: 'USD',
@@ -17,10 +18,11 @@ const price: PricedRates = {
   completionPerMillion: '8',
   cachedPerMillion: '0.5',
   cacheWritePerMillion: null,
+  extras: null,
 }
 const work = (changes: Partial<Workload['parts']> = {}): Workload => ({
-  price,
-  parts: { input: 1_000_000, cached: 0, cacheWrite: 0, output: 500_000, ...changes },
+  rates: ratesOf(price),
+  parts: { ...noParts, input: 1_000_000, cached: 0, cacheWrite: 0, output: 500_000, ...changes },
 })
 
 type Pair = Pick<AnswerPair, 'from' | 'to'>
@@ -46,13 +48,13 @@ describe('the price of calls on another model', () => {
     const calls = work({ input: 400_000, cached: 600_000 })
     // 600,000 × 1.2 × ($2 - $0.50) less.
     expect(costOnOther([calls], ratios)[0]?.amount).toBe('5.32')
-    expect(costOnOther([{ ...calls, price: { ...price, cachedPerMillion: null } }], ratios)[0]?.amount).toBe(
-      '6.4',
-    )
+    expect(
+      costOnOther([{ ...calls, rates: ratesOf({ ...price, cachedPerMillion: null }) }], ratios)[0]?.amount,
+    ).toBe('6.4')
   })
 
   it('has one amount for each currency of the other model', () => {
-    const euros = { ...work(), price: { ...price, currency: 'EUR', promptPerMillion: '1' } }
+    const euros = { ...work(), rates: ratesOf({ ...price, currency: 'EUR', promptPerMillion: '1' }) }
     expect(costOnOther([work(), euros], ratios)).toEqual([
       { currency: 'EUR', amount: '5.2' },
       { currency: 'USD', amount: '6.4' },
@@ -67,11 +69,11 @@ const somePairs = fc.array(aPair, { minLength: 1, maxLength: 40 })
 const aPrice = fc.integer({ min: 1, max: 10_000 })
 const priced = (promptPerMillion: number, completionPerMillion: number): Workload => ({
   ...work(),
-  price: {
+  rates: ratesOf({
     ...price,
     promptPerMillion: String(promptPerMillion),
     completionPerMillion: String(completionPerMillion),
-  },
+  }),
 })
 
 describe('for any compared answers', () => {
