@@ -113,10 +113,10 @@ function confirmed(price: Price): Price[] {
   return [{ ...price, origin: { ...origin, isConfirmed: true } }]
 }
 
-/** Whether the price is from an earlier list, nobody confirmed it, and the list now has another one. */
-function isOutdated({ origin, ...known }: Price, { origin: { day }, ...price }: EmbeddedPrice): boolean {
-  if (origin.kind !== 'list' || origin.isConfirmed || origin.day >= day) return false
-  return termsOf(known) !== termsOf(price)
+/** Whether nobody confirmed the price, and an earlier list or another service had it, unlike the list now. */
+function isOutdated({ origin, ...known }: Price, { origin: now, ...price }: EmbeddedPrice): boolean {
+  if (origin.kind !== 'list' || origin.isConfirmed) return false
+  return (origin.day < now.day || origin.page !== now.page) && termsOf(known) !== termsOf(price)
 }
 
 function termsOf({ currency, extras, ...rates }: Omit<EmbeddedPrice, 'origin'>): string {

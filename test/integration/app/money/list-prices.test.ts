@@ -144,6 +144,11 @@ test('a later list begins a new price, unless a person confirmed the earlier one
     [today, '0.5'],
     ['2026-10-02', '0.25'],
   ])
+  // Another service at the same connection.
+  const elsewhere = { ...origin, page: 'https://example.net/pricing' }
+  list(listPrice({ origin: elsewhere, promptPerMillion: '0.6' }))
+  await answered('Elsewhere')
+  expect((await prices()).map(({ promptPerMillion }) => promptPerMillion)).toEqual(['0.6', '0.25'])
   await app.request('prices.confirm', { connectionId, model })
   list(listPrice({ origin: { ...origin, day: '2027-02-01' }, promptPerMillion: '0.75' }))
   await answered('Confirmed')
@@ -174,7 +179,7 @@ test('a model list has the context windows of the embedded list where the servic
     { id: 'told', contextLength: 4_096 },
     { id: 'not-told', contextLength: 65_536, isContextListed: true },
   ])
-  expect(models[0]).not.toHaveProperty('isContextListed')
+  expect(models[0]?.isContextListed).toBeUndefined()
   expect(app.store.models.contextLength(connectionId, 'not-told')).toBe(65_536)
 })
 
