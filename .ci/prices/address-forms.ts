@@ -24,10 +24,10 @@ function textsOf({ elements }: AST.Alternative): string[] {
 }
 
 function partsOf(element: AST.Element): string[] {
-  const { type } = element
-  if (type === 'Character') return [String.fromCodePoint(element.value)]
-  if (type === 'Group' || type === 'CapturingGroup') return element.alternatives.flatMap(textsOf)
-  if (type === 'Assertion') return ['']
-  const isOptional = type === 'Quantifier' && element.min === 0 && element.max === 1
-  return isOptional ? ['', ...partsOf(element.element)] : ['*']
+  if (element.type === 'Character') return [String.fromCodePoint(element.value)]
+  if (element.type === 'Group' || element.type === 'CapturingGroup')
+    return element.alternatives.flatMap(textsOf)
+  if (element.type === 'Assertion') return ['']
+  if (element.type !== 'Quantifier') return ['*']
+  return element.min === 0 && element.max === 1 ? ['', ...partsOf(element.element)] : ['*']
 }

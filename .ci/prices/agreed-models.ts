@@ -129,47 +129,47 @@ function byFirstId({ ids: [one = ''] }: ListedModel, { ids: [other = ''] }: List
   return one < other ? -1 : 1
 }
 
-/** Whether audio and reasoning cost the same in both lists; without a price of their own they are text. */
-function haveSameOthers(prices: Prices, base: Cost, cost: SecondModel['cost']): boolean {
-  return (
-    isClose(baseOf(prices['input_audio_mtok']) ?? base.input, cost.input_audio ?? cost.input) &&
-    isClose(baseOf(prices['output_reasoning_mtok']) ?? base.output, cost.reasoning ?? cost.output)
-  )
-}
-
 function agreedPrice(known: FirstModel, { cost }: SecondModel, day: string): Omission | Partial<ListedModel> {
   const current = priceOn(known.prices, day)
   if (current === null) return 'changes with the time'
   const { prices, since } = current
-  const {
-    input_mtok,
-    output_mtok,
-    input_audio_mtok: audio,
-    output_reasoning_mtok: _inside,
-    ...others
-  } = prices
+  const { input_mtok, output_mtok, input_audio_mtok: audio, output_reasoning_mtok, ...others } = prices
   if (input_mtok === undefined || output_mtok === undefined) return 'no price for text'
-  const isOther = (key: string) => !notShipped.has(key) && !textKeys.some((name) => name === key)
-  if (Object.keys(others).some(isOther) || cost.output_audio !== undefined) return 'other units'
   // A price of zero often means that nobody entered one.
   if (baseOf(input_mtok) === 0 && baseOf(output_mtok) === 0) return 'free'
-  const starts = [...new Set(textKeys.flatMap((key) => tiersOf(prices[key]).map(({ start }) => start)))]
-  const aboves = starts.map((start) => bands.find((band) => Math.abs(band - start) <= 1))
-  if (aboves.length > 1 || aboves.includes(undefined)) return 'other units'
-  const [above] = aboves
+  const above = bandOf(prices)
+  if (above === null || cost.output_audio !== undefined || Object.keys(others).some(isOtherUnit))
+    return 'other units'
   const base = ratesOf((key) => baseOf(prices[key]))
-  if (!haveSameCost(base, cost)) return 'other prices'
-  if (!haveSameOthers(prices, base, cost)) return 'other prices'
   const tier = ratesOf((key) => tiersOf(prices[key])[0]?.price ?? baseOf(prices[key]))
-  if (!haveSameCost(above === undefined ? {} : tier, cost.context_over_200k ?? {})) return 'other prices'
+  const isAgreed =
+    haveSameCost(base, cost) &&
+    haveSameCost(above === 0 ? {} : tier, cost.context_over_200k ?? {}) &&
+    isClose(baseOf(audio) ?? base.input, cost.input_audio ?? cost.input) &&
+    isClose(baseOf(output_reasoning_mtok) ?? base.output, cost.reasoning ?? cost.output)
+  if (!isAgreed) return 'other prices'
   // A cache price that only one list has is not shipped: the tokens then cost as much as other input.
   const isCacheKnown = base.cache_read !== undefined && cost.cache_read !== undefined
   return {
     ...asText(base, isCacheKnown),
-    ...(above !== undefined && { tiers: [{ above, ...asText(tier, isCacheKnown) }] }),
+    ...(above > 0 && { tiers: [{ above, ...asText(tier, isCacheKnown) }] }),
     ...(audio !== undefined && baseOf(audio) !== base.input && { audio: String(baseOf(audio)) }),
     ...(since !== null && { since }),
   }
+}
+
+function isOtherUnit(key: string): boolean {
+  return !notShipped.has(key) && !textKeys.some((name) => name === key)
+}
+
+/** The limit of the only tier; 0 without any, and null where Tally can't have such tiers. */
+function bandOf(prices: Prices): number | null {
+  const [start, ...others] = new Set(
+    textKeys.flatMap((key) => tiersOf(prices[key]).map((tier) => tier.start)),
+  )
+  if (start === undefined) return 0
+  const band = bands.find((limit) => Math.abs(limit - start) <= 1)
+  return others.length > 0 ? null : (band ?? null)
 }
 
 /** The price of the day. Null where it depends on the hour, or where the list already knows a later price. */

@@ -120,7 +120,7 @@ export function outsideOf(offered: Offered): {
     },
   }
   return {
-    embeddedPrices: { find: (address, model) => offered.listedModel(address, model) },
+    embeddedPrices: { find: (...asked) => offered.listedModel(...asked) },
     fileDialogs,
     running,
     notifications,

@@ -114,12 +114,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           }}
         />
       )}
-      {!isLive && (
-        <>
-          <AnswerUsage message={message} />
-          {isLast && call !== null && <ListPriceNote call={call} />}
-        </>
-      )}
+      {!isLive && <AnswerUsage message={message} offersPrice={isLast} />}
       {areDetailsShown && <Details conversationId={conversationId} message={message} />}
       {hasAnswer && (
         <AnswerActions
@@ -187,8 +182,14 @@ function LiveCount({ text, reasoning }: Pick<Message, 'text' | 'reasoning'>) {
   )
 }
 
+interface AnswerUsageProps {
+  readonly message: Message
+  /** Whether a price that nobody confirmed is offered below. */
+  readonly offersPrice?: boolean
+}
+
 /** The usage of an answer. A failed turn with no counts shows none: its card already says everything. */
-export function AnswerUsage({ message }: { readonly message: Message }) {
+export function AnswerUsage({ message, offersPrice = false }: AnswerUsageProps) {
   const { call, text, reasoning, failure, origin } = message
   if (call === null && origin !== null) return <OriginLine origin={origin} />
   const isAnswer = text !== '' || failure === null
@@ -198,6 +199,7 @@ export function AnswerUsage({ message }: { readonly message: Message }) {
   return (
     <>
       <UsageLine call={call} hasReasoning={reasoning !== ''} />
+      {offersPrice && <ListPriceNote call={call} />}
       <AnomalyNotes call={call} />
     </>
   )

@@ -17,10 +17,10 @@ export function ListPriceNote({ call: { price } }: { readonly call: Pick<Call, '
     <Row size="small" tone="quiet" gap={[1, 2]} wrap>
       <Text as="span">{strings.offer(listed.day, listed.input, listed.output)}</Text>
       <Button size="small" onClick={() => void confirmPrices(connectionId, price.model)}>
-        {strings.use}
+        {strings.confirm}
       </Button>
       <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
-        {strings.forAllModels}
+        {strings.confirmAll}
       </Button>
       <Button size="small" onClick={() => openSettings(true, 'money', { place: 'prices' })}>
         {strings.another}

@@ -31,7 +31,7 @@ export function ListPrices({ prices, onEnter }: ListPricesProps) {
             {waiting.size > 1 && ` · ${nameOf(connectionId) ?? ''}`}
           </Text>
           <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
-            {strings.forAllModels}
+            {strings.confirmAll}
           </Button>
         </Row>
         <Text size="small" tone="quiet" prose>
@@ -65,7 +65,7 @@ function ListedPrice({ price, onEnter }: { readonly price: Price; readonly onEnt
         </Stack>
         <Row gap={2} wrap>
           <Button size="small" onClick={() => void confirmPrices(connectionId, model)}>
-            {strings.use}
+            {strings.confirm}
           </Button>
           <Button size="small" onClick={onEnter}>
             {strings.another}
