@@ -154,7 +154,7 @@ export const unpricedStrings = defineMessages('unpriced', {
     plural(models, { one: '# more model was used.', other: '# more models were used.' }),
   problem: 'Enter both prices as numbers, such as 0.50.',
   save: 'Save prices',
-  import: 'Or import a CSV file, or a list (JSON) of LiteLLM, models.dev or genai-prices.',
+  import: 'Or import a CSV file, or a list (JSON) of LiteLLM, models.dev, genai-prices or OpenRouter.',
 })
 
 export const priceFormStrings = defineMessages('price-form', {
@@ -271,7 +271,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
       `${quote(fileName)} is nested too deeply (line ${formatCount(line)}). No prices were imported.`,
     'not-prices': (fileName: string) =>
-      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list of LiteLLM, models.dev or genai-prices.`,
+      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list of LiteLLM, models.dev, genai-prices or OpenRouter.`,
     'no-connection': (fileName: string) =>
       `${quote(fileName)} names no connection. Add a connection first, then import the prices.`,
   } satisfies Record<RefusedImport['reason'], RefusalWords>,

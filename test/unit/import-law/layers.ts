@@ -157,6 +157,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   'main/transfer': {
     imports: [
       'main/accounting',
+      // A list of models in a file has the form of the service's own.
+      'main/inference/parsing/listed-price.ts',
       'shared/domain',
       'shared/language',
       'shared/contract',

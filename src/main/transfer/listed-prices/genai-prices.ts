@@ -10,22 +10,23 @@ import {
   toListed,
 } from './listed-model.ts'
 
-const perMillion = (field: string) => ({ fields: [field], power: 0 })
-const perThousand = (field: string) => ({ fields: [field], power: -3 })
-
 const spellings: Spellings = {
-  promptPerMillion: perMillion('input_mtok'),
-  completionPerMillion: perMillion('output_mtok'),
-  cachedPerMillion: perMillion('cache_read_mtok'),
-  cacheWritePerMillion: perMillion('cache_write_mtok'),
-  hourWritePerMillion: perMillion('cache_write_1h_mtok'),
-  reasoningPerMillion: perMillion('output_reasoning_mtok'),
-  imagePerMillion: perMillion('input_image_mtok'),
-  audioPerMillion: perMillion('input_audio_mtok'),
-  perCall: perThousand('requests_kcount'),
-  perWebSearch: perThousand('web_searches_kcount'),
+  fields: {
+    promptPerMillion: ['input_mtok'],
+    completionPerMillion: ['output_mtok'],
+    cachedPerMillion: ['cache_read_mtok'],
+    cacheWritePerMillion: ['cache_write_mtok'],
+    hourWritePerMillion: ['cache_write_1h_mtok'],
+    reasoningPerMillion: ['output_reasoning_mtok'],
+    imagePerMillion: ['input_image_mtok'],
+    audioPerMillion: ['input_audio_mtok'],
+    perCall: ['requests_kcount'],
+    perWebSearch: ['web_searches_kcount'],
+  },
+  ratePower: 0,
+  feePower: -3,
 }
-const applied: ReadonlySet<string> = new Set(Object.values(spellings).flatMap(({ fields }) => fields))
+const applied: ReadonlySet<string> = new Set(Object.values(spellings.fields).flat())
 
 /** Reads `data.json` of genai-prices, in US dollars. `today` chooses between the dated prices of a model. */
 export function readGenaiPrices(value: ExactJson, today: string): readonly ListedModel[] {

@@ -1,4 +1,4 @@
-import type { Price, PriceExtras } from '../../../shared/contract/money/price.ts'
+import type { ListedPrice, PriceExtras } from '../../../shared/contract/money/price.ts'
 import type { LineProblem, PriceNote } from '../../../shared/contract/money/price-import.ts'
 import {
   compareDecimals,
@@ -6,13 +6,10 @@ import {
   ofMillion,
   quotientOf,
 } from '../../../shared/domain/money/decimal.ts'
-import { type RateName, rateNames } from '../../../shared/domain/money/money.ts'
+import { type ExtraRate, extraRates, type RateName, rateNames } from '../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../shared/domain/money/typed-decimal.ts'
 import type { ExactJson, ExactObject } from '../exact-json.ts'
-
-/** The prices of a model per million tokens. */
-export type ListedRates = Pick<Price, RateName | 'currency' | 'extras'>
 
 /** A model in a list of prices that names no connections. */
 export interface ListedModel {
@@ -23,7 +20,7 @@ export interface ListedModel {
   /** The line of its name in the file. */
   readonly line: number
   /** Null for a model without prices that Tally can use. */
-  readonly rates: ListedRates | null
+  readonly rates: ListedPrice | null
   readonly problem: ListedProblem | null
   readonly notes: readonly PriceNote[]
 }
@@ -35,22 +32,22 @@ interface ListedProblem {
   readonly words: string
 }
 
-type ExtraRate = Exclude<keyof PriceExtras, 'tiers' | 'serviceTiers'>
 type Part = RateName | ExtraRate
 
-/** How a form of list spells a part: its fields, the preferred one first, and the power of ten of their unit. */
-interface Spelling {
-  readonly fields: readonly string[]
-  readonly power: number
+/** How a form of list spells its prices, in the powers of ten of its units. */
+export interface Spellings {
+  /** The fields of a part, the preferred one first. */
+  readonly fields: Readonly<Partial<Record<Part, readonly string[]>>>
+  readonly ratePower: number
+  readonly feePower: number
 }
-
-export type Spellings = Readonly<Record<Part, Spelling>>
 
 /** A model as its list has it. */
 export interface Entry extends Pick<ListedModel, 'name' | 'provider' | 'line' | 'notes'> {
   readonly base: ExactObject
   /** The prices of a whole call whose prompt is longer. A part that a tier lacks has its price of the base. */
   readonly tiers: readonly { readonly above: number; readonly rates: ExactObject }[]
+  /** The prices of each service tier, with names that a price can have. */
   readonly serviceTiers: readonly { readonly name: string; readonly rates: ExactObject }[]
 }
 
@@ -92,12 +89,11 @@ export function toListed(entry: Entry, spellings: Spellings): ListedModel {
   const parts = { ...found.parts, ...rates }
   const read = readTiers(tiers, parts, spellings)
   if (read.problem !== null) return refuse(read.problem)
-  const factors = factorsOf(serviceTiers, base, spellings)
-  const extras = {
-    ...extraRatesOf(parts),
-    tiers: read.tiers,
-    serviceTiers: factors.filter(({ factor }) => factor !== '1'),
-  }
+  const factors = serviceTiers.flatMap(({ name, rates: own }) => {
+    const factor = factorOf(own, base, spellings)
+    return factor === null ? [] : [{ name, factor }]
+  })
+  const extras = { ...extraRatesOf(parts), tiers: read.tiers, serviceTiers: factors }
   const hasExtras = Object.values(extras).some((one) => one !== null && one.length > 0)
   const isUnlike = factors.length < serviceTiers.length
   return {
@@ -113,28 +109,25 @@ type PricedParts = Parts & { readonly promptPerMillion: string; readonly complet
 
 function readParts(
   rates: ExactObject,
-  spellings: Spellings,
+  { fields, ratePower, feePower }: Spellings,
 ): { parts: Parts; problem: null } | { problem: ListedProblem } {
-  const parts: Partial<Record<Part, string>> = {}
-  for (const [part, { fields, power }] of Object.entries(spellings) as [Part, Spelling][]) {
-    const field = fields.find((name) => valuesOf(rates, name).length > 0)
+  const parts: Record<Part, string | null> = { ...noParts }
+  for (const part of [...rateNames, ...extraRates]) {
+    const field = fields[part]?.find((name) => valuesOf(rates, name).length > 0)
     if (field === undefined) continue
-    const values = valuesOf(rates, field)
-    const [value] = values
+    const [value, ...others] = valuesOf(rates, field)
     const words = wordsOf(value)
-    if (values.some((other) => wordsOf(other) !== words))
+    if (others.some((other) => wordsOf(other) !== words))
       return { problem: { reason: 'twice', field, words } }
+    const power = part.endsWith('PerMillion') ? ratePower : feePower
     const read = isNumber(value) ? decimalOf(value.number, power) : notANumber
     if (read.problem !== null) return { problem: { reason: read.problem, field, words } }
     parts[part] = read.decimal
   }
-  const names = Object.keys(spellings) as Part[]
-  return {
-    parts: Object.fromEntries(names.map((name) => [name, parts[name] ?? null])) as Parts,
-    problem: null,
-  }
+  return { parts, problem: null }
 }
 
+const noParts = Object.fromEntries([...rateNames, ...extraRates].map((name) => [name, null])) as Parts
 const notANumber: TypedDecimal = { decimal: null, problem: 'not-a-number' }
 
 /** The values of a field, except null: it means that there is no such price. */
@@ -153,15 +146,6 @@ export function decimalOf(number: string, power: number): TypedDecimal {
   if (decimal.startsWith('-')) return { decimal: null, problem: 'negative' }
   return readTypedDecimal(ofMillion(decimal, 10n ** BigInt(6 + power)))
 }
-
-const extraRates = [
-  'hourWritePerMillion',
-  'reasoningPerMillion',
-  'imagePerMillion',
-  'audioPerMillion',
-  'perCall',
-  'perWebSearch',
-] as const satisfies readonly ExtraRate[]
 
 /** Null for parts that are free in the list or have the price that they'd have anyway. */
 function extraRatesOf(parts: PricedParts): Record<ExtraRate, string | null> {
@@ -182,10 +166,7 @@ function extraRatesOf(parts: PricedParts): Record<ExtraRate, string | null> {
   >
 }
 
-/** The limits of a price. */
 const maxTiers = 4
-const maxServiceTiers = 8
-const longestTierName = 40
 
 interface ReadTiers {
   readonly tiers: PriceExtras['tiers']
@@ -229,32 +210,10 @@ function readTiers(
   }
 }
 
-/** The service tiers with a factor that a price can have. */
-function factorsOf(
-  tiers: Entry['serviceTiers'],
-  base: ExactObject,
-  spellings: Spellings,
-): PriceExtras['serviceTiers'] {
-  const names = tiers.map(({ name }) => name)
-  return tiers
-    .filter(
-      ({ name }, index) => name !== '' && name.length <= longestTierName && names.indexOf(name) === index,
-    )
-    .flatMap(({ name, rates }) => {
-      const factor = factorOf(rates, base, spellings)
-      return factor === null ? [] : [{ name, factor }]
-    })
-    .slice(0, maxServiceTiers)
-}
-
 /** The one exact factor between the prices of a service tier and those of the model; null without one. */
-function factorOf(
-  rates: ExactObject,
-  base: ExactObject,
-  { promptPerMillion: input, completionPerMillion: output }: Spellings,
-): string | null {
-  const has = ({ fields }: Spelling) => fields.some((field) => isNumber(fieldIn(rates, field)))
-  if (!has(input) || !has(output)) return null
+function factorOf(rates: ExactObject, base: ExactObject, { fields }: Spellings): string | null {
+  const needed = [fields.promptPerMillion, fields.completionPerMillion]
+  if (!needed.every((names) => names?.some((name) => isNumber(fieldIn(rates, name))) === true)) return null
   const factors = rates.fields.flatMap(({ name, value }) => {
     const plain = fieldIn(base, name)
     if (!isPriced(plain) || !isNumber(value)) return isPriced(value) ? [null] : []

@@ -16,21 +16,23 @@ const otherEntries: ReadonlySet<string> = new Set(['sample_spec', 'fallback_gene
 const thousandTokens = 1_000
 const searchPrice = 'search_context_cost_per_query'
 
-const perToken = (...fields: readonly string[]) => ({ fields, power: 6 })
-const perOne = (...fields: readonly string[]) => ({ fields, power: 0 })
-
 const spellings: Spellings = {
-  promptPerMillion: perToken('input_cost_per_token'),
-  completionPerMillion: perToken('output_cost_per_token'),
-  cachedPerMillion: perToken('cache_read_input_token_cost', 'input_cost_per_token_cache_hit'),
-  cacheWritePerMillion: perToken('cache_creation_input_token_cost'),
-  hourWritePerMillion: perToken('cache_creation_input_token_cost_above_1hr'),
-  reasoningPerMillion: perToken('output_cost_per_reasoning_token'),
-  imagePerMillion: perToken('input_cost_per_image_token'),
-  audioPerMillion: perToken('input_cost_per_audio_token'),
-  perCall: perOne('input_cost_per_request', 'input_cost_per_query'),
-  perWebSearch: perOne(searchPrice),
+  fields: {
+    promptPerMillion: ['input_cost_per_token'],
+    completionPerMillion: ['output_cost_per_token'],
+    cachedPerMillion: ['cache_read_input_token_cost', 'input_cost_per_token_cache_hit'],
+    cacheWritePerMillion: ['cache_creation_input_token_cost'],
+    hourWritePerMillion: ['cache_creation_input_token_cost_above_1hr'],
+    reasoningPerMillion: ['output_cost_per_reasoning_token'],
+    imagePerMillion: ['input_cost_per_image_token'],
+    audioPerMillion: ['input_cost_per_audio_token'],
+    perCall: ['input_cost_per_request', 'input_cost_per_query'],
+    perWebSearch: [searchPrice],
+  },
+  ratePower: 6,
+  feePower: 0,
 }
+const applied: ReadonlySet<string> = new Set(Object.values(spellings.fields).flat())
 
 /** Reads LiteLLM's `model_prices_and_context_window.json`, with prices in US dollars per token. */
 export function readLitellmPrices(value: ExactJson): readonly ListedModel[] {
@@ -38,20 +40,29 @@ export function readLitellmPrices(value: ExactJson): readonly ListedModel[] {
   return value.fields.flatMap(({ name, value: entry, line }) => {
     if (otherEntries.has(name) || !isObject(entry) || !isModel(entry)) return []
     const provider = fieldIn(entry, 'litellm_provider')
-    const { fields } = withOneSearchPrice(entry)
-    const base = { fields: [...firstRange(entry), ...fields] }
-    return toListed(
-      {
-        name,
-        line,
-        provider: typeof provider === 'string' ? provider : null,
-        base,
-        tiers: [...tiersOf(fields), ...readRanges(entry)],
-        serviceTiers: serviceTiersOf(fields),
-        notes: notesOf(fields),
-      },
-      spellings,
-    )
+    const fields = entry.fields.map(withOneSearchPrice)
+    const ranges = rangesOf(entry)
+    const hasBase = fieldIn(entry, 'input_cost_per_token') !== undefined
+    const first = hasBase ? undefined : ranges.find(({ above }) => above === 0)
+    const limits = bySuffix(fields, /^(.+)_above_(\d{1,6})k_tokens$/).map(({ suffix, rates }) => ({
+      above: Number(suffix) * thousandTokens,
+      rates,
+    }))
+    // A tier's prices of long prompts have its factor too: `input_cost_per_token_above_200k_tokens_priority`.
+    const serviceTiers = bySuffix(fields, /^(.+)_(batches|flex|priority)$/).map(({ suffix, rates }) => ({
+      name: suffix === 'batches' ? 'batch' : suffix,
+      rates,
+    }))
+    const listed = {
+      name,
+      line,
+      provider: typeof provider === 'string' ? provider : null,
+      base: { fields: [...(first?.rates.fields ?? []), ...fields] },
+      tiers: [...limits, ...ranges],
+      serviceTiers,
+      notes: notesOf(fields),
+    }
+    return toListed(listed, spellings)
   })
 }
 
@@ -60,53 +71,29 @@ function isModel({ fields }: ExactObject): boolean {
   return fields.some(({ name }) => name === 'litellm_provider' || name === 'input_cost_per_token')
 }
 
-/** The price of a web search if it is the same for all of their sizes. */
-function withOneSearchPrice({ fields }: ExactObject): ExactObject {
-  return {
-    fields: fields.map((field) => {
-      if (field.name !== searchPrice || !isObject(field.value)) return field
-      const [first, ...others] = field.value.fields.map(({ value }) => value)
-      const isOne = isNumber(first) && others.every((one) => isNumber(one) && one.number === first.number)
-      return isOne
-        ? { ...field, value: first }
-        : { ...field, name: 'search_context_cost_per_size', value: first ?? null }
-    }),
-  }
+/** One price of a web search, if it is the same for all sizes. */
+function withOneSearchPrice(field: ExactField): ExactField {
+  if (field.name !== searchPrice || !isObject(field.value)) return field
+  const [first = null, ...others] = field.value.fields.map(({ value }) => value)
+  const isOne = isNumber(first) && others.every((one) => isNumber(one) && one.number === first.number)
+  return { ...field, name: isOne ? searchPrice : `${searchPrice}_and_size`, value: first }
 }
 
-/** The fields with a suffix by that suffix, without it. */
-function bySuffix(fields: readonly ExactField[], form: RegExp): Map<string, ExactField[]> {
+/** The priced fields with a suffix, by that suffix and without it. */
+function bySuffix(fields: readonly ExactField[], form: RegExp): { suffix: string; rates: ExactObject }[] {
   const found = fields.flatMap((field) => {
     const [, name, suffix] = form.exec(field.name) ?? []
-    return name === undefined || suffix === undefined ? [] : [{ suffix, field: { ...field, name } }]
+    if (name === undefined || suffix === undefined || !isPriced(field.value)) return []
+    return [{ ...field, name, suffix }]
   })
-  const groups = Map.groupBy(found, ({ suffix }) => suffix)
-  return new Map([...groups].map(([suffix, group]) => [suffix, group.map(({ field }) => field)]))
-}
-
-function tiersOf(fields: readonly ExactField[]) {
-  return [
-    ...bySuffix(
-      fields.filter(({ value }) => isPriced(value)),
-      /^(.+)_above_(\d{1,6})k_tokens$/,
-    ),
-  ].map(([thousands, rates]) => ({ above: Number(thousands) * thousandTokens, rates: { fields: rates } }))
-}
-
-const tierNames: ReadonlyMap<string, string> = new Map([['batches', 'batch']])
-
-/** Prices of a tier in a longer prompt have the same factor: `input_cost_per_token_above_200k_tokens_priority`. */
-function serviceTiersOf(fields: readonly ExactField[]) {
-  return [
-    ...bySuffix(
-      fields.filter(({ value }) => isPriced(value)),
-      /^(.+)_(batches|flex|priority)$/,
-    ),
-  ].map(([suffix, rates]) => ({ name: tierNames.get(suffix) ?? suffix, rates: { fields: rates } }))
+  return [...Map.groupBy(found, ({ suffix }) => suffix)].map(([suffix, group]) => ({
+    suffix,
+    rates: { fields: group },
+  }))
 }
 
 /** The ranges of prompt lengths, such as `[32000, 128000]`. */
-function readRanges(entry: ExactObject): { above: number; rates: ExactObject }[] {
+function rangesOf(entry: ExactObject): { above: number; rates: ExactObject }[] {
   const ranges = fieldIn(entry, 'tiered_pricing')
   if (!isList(ranges)) return []
   return ranges.flatMap((rates) => {
@@ -116,16 +103,9 @@ function readRanges(entry: ExactObject): { above: number; rates: ExactObject }[]
   })
 }
 
-function firstRange(entry: ExactObject): readonly ExactField[] {
-  if (fieldIn(entry, 'input_cost_per_token') !== undefined) return []
-  const first = readRanges(entry).find(({ above }) => above === 0)
-  return first?.rates.fields ?? []
-}
-
 const perOtherUnit =
-  /^search_context_cost_per_size$|(?:^|_)cost_per_(?:audio_per|character|frame|image|minute|page|pixel|second|video)(?:_|$)/
+  /_and_size$|(?:^|_)cost_per_(?:audio_per|character|frame|image|minute|page|pixel|second|video)(?:_|$)/
 const perAudioToken = /audio_token/
-const applied: ReadonlySet<string> = new Set(Object.values(spellings).flatMap(({ fields }) => fields))
 
 /** Prices of this model that Tally can't apply. */
 function notesOf(fields: readonly ExactField[]): PriceNote[] {

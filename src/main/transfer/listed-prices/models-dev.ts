@@ -10,20 +10,17 @@ import {
   toListed,
 } from './listed-model.ts'
 
-const perMillion = (field: string) => ({ fields: [field], power: 0 })
-const none = { fields: [], power: 0 }
-
 const spellings: Spellings = {
-  promptPerMillion: perMillion('input'),
-  completionPerMillion: perMillion('output'),
-  cachedPerMillion: perMillion('cache_read'),
-  cacheWritePerMillion: perMillion('cache_write'),
-  hourWritePerMillion: none,
-  reasoningPerMillion: perMillion('reasoning'),
-  imagePerMillion: none,
-  audioPerMillion: perMillion('input_audio'),
-  perCall: none,
-  perWebSearch: none,
+  fields: {
+    promptPerMillion: ['input'],
+    completionPerMillion: ['output'],
+    cachedPerMillion: ['cache_read'],
+    cacheWritePerMillion: ['cache_write'],
+    reasoningPerMillion: ['reasoning'],
+    audioPerMillion: ['input_audio'],
+  },
+  ratePower: 0,
+  feePower: 0,
 }
 
 /** Reads `api.json` of models.dev: its providers, or their models alone, in US dollars per million tokens. */
@@ -45,14 +42,13 @@ function modelOf(
 ): readonly ListedModel[] {
   const base = fieldIn(model, 'cost')
   if (!isObject(base)) return []
-  const modes = fieldIn(fieldIn(model, 'experimental'), 'modes')
   const entry = {
     name,
     provider,
     line,
     base,
     tiers: tiersOf(base),
-    serviceTiers: isObject(modes) ? modes.fields.flatMap(({ value }) => serviceTierOf(value)) : [],
+    serviceTiers: [],
     notes: isPriced(fieldIn(base, 'output_audio')) ? [{ kind: 'audio' } as const] : [],
   }
   return [toListed(entry, spellings)]
@@ -67,11 +63,4 @@ function tiersOf(cost: ExactJson) {
     const size = fieldIn(fieldIn(rates, 'tier'), 'size')
     return isObject(rates) && isNumber(size) ? [{ above: Number(size.number), rates }] : []
   })
-}
-
-/** A mode with other prices that a field of the request chooses: `"service_tier": "priority"`. */
-function serviceTierOf(mode: ExactJson) {
-  const name = fieldIn(fieldIn(fieldIn(mode, 'provider'), 'body'), 'service_tier')
-  const rates = fieldIn(mode, 'cost')
-  return typeof name === 'string' && isObject(rates) ? [{ name, rates }] : []
 }

@@ -1,7 +1,8 @@
 import { maxPrices } from '../../../shared/domain/money/money.ts'
-import { readExactJson } from '../exact-json.ts'
+import { priceReaderFor } from '../../inference/parsing/listed-price.ts'
+import { type ExactJson, readExactJson } from '../exact-json.ts'
 import { readGenaiPrices } from './genai-prices.ts'
-import type { ListedModel } from './listed-model.ts'
+import { fieldIn, isList, isNumber, isObject, type ListedModel } from './listed-model.ts'
 import { readLitellmPrices } from './litellm.ts'
 import { readModelsDev } from './models-dev.ts'
 
@@ -11,14 +12,14 @@ export type ReadListedPrices =
   | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
 
 const longestName = 512
-const readers = [readLitellmPrices, readGenaiPrices, readModelsDev]
+const readers = [readLitellmPrices, readGenaiPrices, readServiceModels, readModelsDev]
 
 /** Whether a text is JSON rather than a table. No table starts with a bracket. */
 export function isJsonText(text: string): boolean {
   return /^\ufeff?\s*[[{]/.test(text)
 }
 
-/** Reads a list of prices in US dollars, in the form of LiteLLM, genai-prices or models.dev. */
+/** Reads a list of prices in US dollars, in the form of LiteLLM, genai-prices, models.dev or OpenRouter. */
 export function readListedPrices(text: string, today: string): ReadListedPrices {
   const read = readExactJson(text)
   if (read.problem !== null) return read
@@ -43,6 +44,30 @@ function isName(name: string): boolean {
 function merge(one: ListedModel, other: ListedModel): ListedModel {
   if (JSON.stringify([one.rates, one.notes]) === JSON.stringify([other.rates, other.notes])) return one
   return { ...other, rates: null, problem: { reason: 'twice', field: null, words: '' } }
+}
+
+/** A file doesn't name its service, so only the form that shows its unit is read. */
+const readPrice = priceReaderFor('https://openrouter.ai/api/v1')
+
+/** Reads a recorded `GET /models` in OpenRouter's form, which other services use too. */
+function readServiceModels(value: ExactJson): readonly ListedModel[] {
+  const rows = isList(value) ? value : fieldIn(value, 'data')
+  if (!isList(rows)) return []
+  return rows.flatMap((row): ListedModel[] => {
+    const id = isObject(row) ? row.fields.find(({ name }) => name === 'id') : undefined
+    if (typeof id?.value !== 'string' || fieldIn(row, 'pricing') === undefined) return []
+    const listed = { name: id.value, provider: null, line: id.line, notes: [] }
+    const price = readPrice(plainOf(row))
+    if (price?.currency === 'USD') return [{ ...listed, rates: price, problem: null }]
+    return [{ ...listed, rates: null, problem: { reason: 'no-token-price', field: 'pricing', words: '' } }]
+  })
+}
+
+function plainOf(value: ExactJson): unknown {
+  if (isNumber(value)) return Number(value.number)
+  if (isList(value)) return value.map(plainOf)
+  if (!isObject(value)) return value
+  return Object.fromEntries(value.fields.map((field) => [field.name, plainOf(field.value)]))
 }
 
 /** Services that bill by their own prices, by the host of their API, with their names in the lists. */

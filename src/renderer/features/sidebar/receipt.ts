@@ -24,6 +24,7 @@ const strings = defineMessages('receipt', {
   estimated: 'Not in the total',
   estimatedTokens: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
   cost: 'Exact cost',
+  listCost: 'At list prices, not confirmed',
   estimatedCost: 'Not in the cost',
   estimatedMoney: (money: Money) => `≈\u00a0${formatExactMoney(money)}`,
   unpriced: 'Without a price',
@@ -85,6 +86,11 @@ function countsOf(paid: ChatUsage['paid']): Line[] {
   return lines.map(([label, value]) => [label, value.padStart(width)])
 }
 
+/** Whether the price comes from the embedded list, and nobody has confirmed it. */
+function isOfList({ price }: ChatUsage['calls'][number]): boolean {
+  return price !== null && price.origin.kind === 'list' && !price.origin.isConfirmed
+}
+
 /** The cost by currency. Estimates and calls without a price are no part of the cost. */
 function moneyOf(calls: ChatUsage['calls']): Line[] {
   const counted = calls.filter(({ source }) => source !== 'none')
@@ -92,7 +98,12 @@ function moneyOf(calls: ChatUsage['calls']): Line[] {
     addMoney(counted.flatMap((call) => costOf(call) ?? []))
   const unpriced = counted.filter(({ price }) => price === null).length
   return [
-    ...sum(({ cost }) => cost).map((money): Line => [strings.cost, formatExactMoney(money)]),
+    ...sum((call) => (isOfList(call) ? null : call.cost)).map(
+      (money): Line => [strings.cost, formatExactMoney(money)],
+    ),
+    ...sum((call) => (isOfList(call) ? call.cost : null)).map(
+      (money): Line => [strings.listCost, strings.estimatedMoney(money)],
+    ),
     ...sum(({ cost, estimatedCost }) => (cost === null ? estimatedCost : null)).map(
       (money): Line => [strings.estimatedCost, strings.estimatedMoney(money)],
     ),

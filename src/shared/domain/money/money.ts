@@ -17,6 +17,17 @@ export const rateNames = [
 /** A field of a price with an amount per million tokens. */
 export type RateName = (typeof rateNames)[number]
 
+/** The amounts of a price's extras. */
+export const extraRates = [
+  'hourWritePerMillion',
+  'reasoningPerMillion',
+  'imagePerMillion',
+  'audioPerMillion',
+  'perCall',
+  'perWebSearch',
+] as const
+export type ExtraRate = (typeof extraRates)[number]
+
 export type Rates = { readonly promptPerMillion: string } & { readonly [Name in RateName]: string | null }
 
 /** An empty rate means the rate of input. */

@@ -1,7 +1,7 @@
 import type { Price } from '../../../../shared/contract/money/price.ts'
+import { extraRates } from '../../../../shared/domain/money/money.ts'
 import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { priceFormStrings, priceStrings as strings } from '../../../strings/prices.ts'
-import { extraRateNames } from './typed-price.ts'
 
 interface ExtraLine {
   readonly label: string
@@ -12,7 +12,7 @@ interface ExtraLine {
 export function extraLinesOf({ currency, extras }: Pick<Price, 'currency' | 'extras'>): readonly ExtraLine[] {
   if (extras === null) return []
   const moneyOf = (amount: string | null) => (amount === null ? null : { currency, amount })
-  const rates = extraRateNames.flatMap((name) => {
+  const rates = extraRates.flatMap((name) => {
     const money = moneyOf(extras[name])
     return money === null ? [] : [{ label: priceFormStrings.amounts[name], text: formatExactMoney(money) }]
   })

@@ -1,5 +1,10 @@
 import type { Price, PriceExtras } from '../../../../shared/contract/money/price.ts'
-import { type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
+import {
+  type ExtraRate,
+  extraRates,
+  type RateName,
+  rateNames,
+} from '../../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 
@@ -7,20 +12,10 @@ const longestModel = 512
 export const maxTiers = 4
 export const maxServiceTiers = 8
 
-export const extraRateNames = [
-  'hourWritePerMillion',
-  'reasoningPerMillion',
-  'imagePerMillion',
-  'audioPerMillion',
-  'perCall',
-  'perWebSearch',
-] as const satisfies readonly (keyof PriceExtras)[]
-type ExtraRateName = (typeof extraRateNames)[number]
-
 /** A field with an amount. Only input and output are needed. */
-export type AmountName = RateName | ExtraRateName
+export type AmountName = RateName | ExtraRate
 export const neededRates = ['promptPerMillion', 'completionPerMillion'] as const
-export const moreRates = ['cachedPerMillion', 'cacheWritePerMillion', ...extraRateNames] as const
+export const moreRates = ['cachedPerMillion', 'cacheWritePerMillion', ...extraRates] as const
 
 type Tier = PriceExtras['tiers'][number]
 interface Row {
@@ -66,7 +61,7 @@ export function typedAmountsOf(price: Price | null): Pick<TypedPrice, AmountName
   const amounts = { ...price, ...price?.extras }
   const textOf = (name: AmountName) => [name, amounts[name] ?? ''] as const
   return {
-    ...(Object.fromEntries([...rateNames, ...extraRateNames].map(textOf)) as Record<AmountName, string>),
+    ...(Object.fromEntries([...rateNames, ...extraRates].map(textOf)) as Record<AmountName, string>),
     tiers: (amounts.tiers ?? []).map(({ rates, ...tier }, id) => ({
       ...tier,
       ...(Object.fromEntries(rateNames.map((name) => [name, rates[name] ?? ''])) as Record<RateName, string>),
@@ -144,9 +139,10 @@ export function readTypedPrice(typed: KnownPrice): { price: Price | null; proble
   if (!/^[A-Z]{3}$/.test(currency)) note('currency', 'not-a-currency')
   if (!/^\d{4}-\d\d-\d\d$/.test(validFrom)) note('validFrom', 'not-a-date')
   const rates = ratesOf(typed)
-  const extraRates = Object.fromEntries(
-    extraRateNames.map((name) => [name, optional(name, typed[name])]),
-  ) as Record<ExtraRateName, string | null>
+  const others = Object.fromEntries(extraRates.map((name) => [name, optional(name, typed[name])])) as Record<
+    ExtraRate,
+    string | null
+  >
   const tiers = typed.tiers.map(({ above, applies, ...tier }) => ({
     above,
     applies,
@@ -160,10 +156,9 @@ export function readTypedPrice(typed: KnownPrice): { price: Price | null; proble
     return { name, factor: needed(`serviceTiers.${id}.factor`, factor) }
   })
   if (Object.keys(problems).length > 0) return { price: null, problems }
-  const hasExtras =
-    tiers.length + serviceTiers.length > 0 || extraRateNames.some((name) => extraRates[name] !== null)
+  const hasExtras = tiers.length + serviceTiers.length > 0 || extraRates.some((name) => others[name] !== null)
   const ascending = tiers.toSorted((one, other) => one.above - other.above)
-  const extras = hasExtras ? { ...extraRates, tiers: ascending, serviceTiers } : null
+  const extras = hasExtras ? { ...others, tiers: ascending, serviceTiers } : null
   return {
     price: { connectionId, model, validFrom, currency, ...rates, extras, origin: { kind: 'typed' } },
     problems,

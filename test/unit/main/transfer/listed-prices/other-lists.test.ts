@@ -29,14 +29,6 @@ const modelsDev = {
           tiers: [{ input: 10, output: 45, cache_read: 1, tier: { type: 'context', size: 272_000 } }],
           context_over_200k: { input: 10, output: 45, cache_read: 1 },
         },
-        experimental: {
-          modes: {
-            fast: {
-              cost: { input: 12.5, output: 75, cache_read: 1.25 },
-              provider: { body: { service_tier: 'priority' } },
-            },
-          },
-        },
       },
       'whisper-1': { id: 'whisper-1' },
     },
@@ -126,8 +118,30 @@ const genaiPrices = [
   },
 ]
 
+/** Cut from OpenRouter's `GET /models`, as of September 2026. */
+const openRouter = {
+  data: [
+    {
+      id: 'anthropic/claude-sonnet-4.5',
+      pricing: {
+        prompt: '0.000003',
+        completion: '0.000015',
+        request: '0',
+        image: '0',
+        web_search: '0.01',
+        internal_reasoning: '0',
+        input_cache_read: '0.0000003',
+        input_cache_write: '0.00000375',
+        input_cache_write_1h: '0.000006',
+        overrides: [{ min_prompt_tokens: 200_000, prompt: '0.000006', completion: '0.0000225' }],
+      },
+    },
+    { id: 'openrouter/auto', pricing: { prompt: '-1', completion: '-1' } },
+  ],
+}
+
 describe('the list of models.dev', () => {
-  it('gives the price of each model, with its tiers and modes', () => {
+  it('gives the price of each model, with its tiers', () => {
     expect(modelsOf(modelsDev)).toMatchObject([
       {
         name: 'openai/gpt-5.5',
@@ -138,7 +152,6 @@ describe('the list of models.dev', () => {
           extras: {
             ...noExtras,
             tiers: [{ above: 272_000, applies: 'whole-call', rates: rates('10', '45', '1') }],
-            serviceTiers: [{ name: 'priority', factor: '2.5' }],
           },
         },
         notes: [],
@@ -200,6 +213,28 @@ describe('the list of genai-prices', () => {
       // The writes for one hour cost more too.
       notes: [{ kind: 'above-tokens', tokens: 200_000 }],
     })
+  })
+})
+
+describe('a recorded list of models', () => {
+  it('gives the prices of its service', () => {
+    expect(modelsOf(openRouter)).toMatchObject([
+      {
+        name: 'anthropic/claude-sonnet-4.5',
+        provider: null,
+        line: 4,
+        rates: {
+          ...rates('3', '15', '0.3', '3.75'),
+          extras: {
+            ...noExtras,
+            hourWritePerMillion: '6',
+            perWebSearch: '0.01',
+            tiers: [{ above: 200_000, applies: 'whole-call', rates: rates('6', '22.5', '0.3', '3.75') }],
+          },
+        },
+      },
+      { name: 'openrouter/auto', rates: null, problem: { reason: 'no-token-price' } },
+    ])
   })
 })
 

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { writeReceipt } from '../../../../../src/renderer/features/sidebar/receipt.ts'
 import type { ChatUsage } from '../../../../../src/shared/contract/usage/chat-usage.ts'
 import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
-import { aPrice } from '../../../../fixtures/samples/money.ts'
+import { aRate } from '../../../../fixtures/samples/money.ts'
 import { aRow } from '../../../../fixtures/samples/usage.ts'
 
-const { connectionId: _known, ...usd } = aPrice({ promptPerMillion: '2', completionPerMillion: '8' })
+const usd = { model: 'meridian-70b-chat', validFrom: '2026-10-01', ...aRate('2', '8') }
+const page = 'https://example.com/prices'
+const origin = { kind: 'list', day: '2026-11-01', page, isConfirmed: false } as const
 const noUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 const startedAt = Date.UTC(2026, 10, 20, 12)
 
@@ -16,7 +18,7 @@ function aChat(changes: Partial<ChatUsage> = {}): ChatUsage {
       startedAt: startedAt + 60_000,
       modelRequested: 'kestrel-7b-instruct',
       cost: { currency: 'EUR', amount: '0.01' },
-      price: { ...usd, currency: 'EUR' },
+      price: { ...usd, currency: 'EUR', origin },
     }),
     aRow({
       startedAt: startedAt + 120_000,
@@ -50,21 +52,21 @@ const linesOf = (receipt: string): string[] => receipt.replaceAll(/[\u00a0\u202f
 test('a receipt has the tokens by part, and the exact cost by currency', () => {
   const [title, name, , period, ...lines] = linesOf(writeReceipt('A stable sort in SQL', aChat()))
   expect([title, name]).toEqual(['Tally receipt', 'A stable sort in SQL'])
-  expect(period).toMatch(/^Period {12}Nov 20, 2026, \d+:00 [AP]M – Nov 20, 2026, \d+:03 [AP]M$/u)
+  expect(period).toMatch(/^Period {25}Nov 20, 2026, \d+:00 [AP]M – Nov 20, 2026, \d+:03 [AP]M$/u)
   expect(lines).toEqual([
-    'Models            meridian-70b-chat and kestrel-7b-instruct',
-    'Calls             4 calls, 1 not reported',
+    'Models                         meridian-70b-chat and kestrel-7b-instruct',
+    'Calls                          4 calls, 1 not reported',
     '',
-    'Prompt             12,409',
-    'Completion            426',
-    'Total              12,835',
-    'Cached                900',
-    'Not in the total  ≈ 1,479',
+    'Prompt                          12,409',
+    'Completion                         426',
+    'Total                           12,835',
+    'Cached                             900',
+    'Not in the total               ≈ 1,479',
     '',
-    'Exact cost        €0.01',
-    'Exact cost        $0.003542',
-    'Not in the cost   ≈ $0.003432',
-    'Without a price   1 call',
+    'Exact cost                     $0.003542',
+    'At list prices, not confirmed  ≈ €0.01',
+    'Not in the cost                ≈ $0.003432',
+    'Without a price                1 call',
     '',
   ])
 })
