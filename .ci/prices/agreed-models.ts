@@ -129,11 +129,25 @@ function byFirstId({ ids: [one = ''] }: ListedModel, { ids: [other = ''] }: List
   return one < other ? -1 : 1
 }
 
+/** Whether audio and reasoning cost the same in both lists; without a price of their own they are text. */
+function haveSameOthers(prices: Prices, base: Cost, cost: SecondModel['cost']): boolean {
+  return (
+    isClose(baseOf(prices['input_audio_mtok']) ?? base.input, cost.input_audio ?? cost.input) &&
+    isClose(baseOf(prices['output_reasoning_mtok']) ?? base.output, cost.reasoning ?? cost.output)
+  )
+}
+
 function agreedPrice(known: FirstModel, { cost }: SecondModel, day: string): Omission | Partial<ListedModel> {
   const current = priceOn(known.prices, day)
   if (current === null) return 'changes with the time'
   const { prices, since } = current
-  const { input_mtok, output_mtok, input_audio_mtok: audio, output_reasoning_mtok, ...others } = prices
+  const {
+    input_mtok,
+    output_mtok,
+    input_audio_mtok: audio,
+    output_reasoning_mtok: _inside,
+    ...others
+  } = prices
   if (input_mtok === undefined || output_mtok === undefined) return 'no price for text'
   // A price of zero often means that nobody entered one.
   if (baseOf(input_mtok) === 0 && baseOf(output_mtok) === 0) return 'free'
@@ -143,11 +157,8 @@ function agreedPrice(known: FirstModel, { cost }: SecondModel, day: string): Omi
   const base = ratesOf((key) => baseOf(prices[key]))
   const tier = ratesOf((key) => tiersOf(prices[key])[0]?.price ?? baseOf(prices[key]))
   const isAgreed =
-    haveSameCost(base, cost) &&
-    haveSameCost(above === 0 ? {} : tier, cost.context_over_200k ?? {}) &&
-    isClose(baseOf(audio) ?? base.input, cost.input_audio ?? cost.input) &&
-    isClose(baseOf(output_reasoning_mtok) ?? base.output, cost.reasoning ?? cost.output)
-  if (!isAgreed) return 'other prices'
+    haveSameCost(base, cost) && haveSameCost(above === 0 ? {} : tier, cost.context_over_200k ?? {})
+  if (!isAgreed || !haveSameOthers(prices, base, cost)) return 'other prices'
   // A cache price that only one list has is not shipped: the tokens then cost as much as other input.
   const isCacheKnown = base.cache_read !== undefined && cost.cache_read !== undefined
   return {

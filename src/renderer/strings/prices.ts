@@ -30,14 +30,35 @@ export const moneyStrings = defineMessages('money', {
       `${formatCount(tokens)} cached × ${formatExactMoney(perMillion)}`,
     cacheWrite: (tokens: number, perMillion: Money) =>
       `${formatCount(tokens)} cache write × ${formatExactMoney(perMillion)}`,
+    hourWrite: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} cache write for an hour × ${formatExactMoney(perMillion)}`,
+    image: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} image × ${formatExactMoney(perMillion)}`,
+    audio: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} audio × ${formatExactMoney(perMillion)}`,
+    aboveLimit: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} above the limit × ${formatExactMoney(perMillion)} more`,
     output: (tokens: number, perMillion: Money) =>
       `${formatCount(tokens)} output × ${formatExactMoney(perMillion)}`,
-  } satisfies Readonly<Record<CostPartName, (tokens: number, perMillion: Money) => string>>,
+    reasoning: (tokens: number, perMillion: Money) =>
+      `${formatCount(tokens)} reasoning × ${formatExactMoney(perMillion)}`,
+    search: (searches: number, each: Money) =>
+      `${plural(searches, { one: '# web search', other: '# web searches' })} × ${formatExactMoney(each)} each`,
+    call: (calls: number, each: Money) =>
+      `${plural(calls, { one: '# call', other: '# calls' })} × ${formatExactMoney(each)} each`,
+  } satisfies Readonly<Record<CostPartName, (count: number, rate: Money) => string>>,
   partPrices: {
     input: 'Input price',
     cached: 'Cached input price',
     cacheWrite: 'Cache write price',
+    hourWrite: 'Price of cache writes for an hour',
+    image: 'Image price',
+    audio: 'Audio price',
+    aboveLimit: 'Price above the prompt limit',
     output: 'Output price',
+    reasoning: 'Reasoning price',
+    search: 'Web search fee',
+    call: 'Fee of the call',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
   unconfirmed: (calls: number) =>

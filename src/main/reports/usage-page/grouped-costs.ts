@@ -50,9 +50,7 @@ export function createCosts(): Costs {
       return {
         ...sums,
         cost: addMoney(
-          priced.map(([rates, parts]) =>
-            markUnconfirmed(costOfTokenParts(parts, rates), rates, parts.call),
-          ),
+          priced.map(([rates, parts]) => markUnconfirmed(costOfTokenParts(parts, rates), rates, parts.call)),
         ),
         unpricedCount: sums.callCount - pricedCount,
       }

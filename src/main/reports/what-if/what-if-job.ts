@@ -237,7 +237,9 @@ function costOfParts(
   return {
     cost: addMoney(
       priced.flatMap(({ price, parts: tokens, ...of }) =>
-        price === null ? [] : [markUnconfirmed(costOfTokenParts(tokens, ratesFor(price, of)), price, tokens.call)],
+        price === null
+          ? []
+          : [markUnconfirmed(costOfTokenParts(tokens, ratesFor(price, of)), price, tokens.call)],
       ),
     ),
     unpricedCount: priced.reduce((sum, part) => sum + (part.price === null ? part.parts.call : 0), 0),

@@ -19,6 +19,7 @@ const price: PricedRates = {
   cachedPerMillion: '0.5',
   cacheWritePerMillion: null,
   extras: null,
+  origin: { kind: 'typed' },
 }
 const work = (changes: Partial<Workload['parts']> = {}): Workload => ({
   rates: ratesOf(price),
