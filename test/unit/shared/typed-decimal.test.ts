@@ -4,6 +4,7 @@ import { Price } from '../../../src/shared/contract/money/price.ts'
 import { rateNames } from '../../../src/shared/domain/money/money.ts'
 import { readTypedDecimal } from '../../../src/shared/domain/money/typed-decimal.ts'
 import { cases } from '../../fixtures/cases.ts'
+import { aPrice } from '../../fixtures/samples/money.ts'
 
 describe('a typed price', () => {
   it.each([
@@ -54,7 +55,7 @@ describe('a typed price', () => {
   })
 
   it('is refused or valid in the contract, for any input', () => {
-    const price = { connectionId: 'c', model: 'm', validFrom: '2026-10-01', currency: 'USD' }
+    const price = aPrice()
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,- $')) })),

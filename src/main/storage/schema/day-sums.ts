@@ -121,6 +121,9 @@ const knows = (name: string): Figure =>
     (row) => row[name] !== null,
   )
 
+const hasCountsInSql: OfRow = (row) => `(COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NOT NULL)`
+const hasCounts = (row: Row): boolean => row['promptTokens'] !== null || row['completionTokens'] !== null
+
 const isEstimatedInSql: OfRow = (row) =>
   `(${row}.source = 'estimated' OR ${row}.estimatedPromptTokens + ${row}.estimatedCompletionTokens IS NOT NULL)`
 const isEstimated = (row: Row): boolean =>
@@ -179,18 +182,11 @@ export const figures = {
     (row) => row['source'] !== 'reported' && isEstimated(row),
   ),
   notProcessedCount: { sql: (row) => `(${row}.source = 'none')`, of: (row) => BigInt(!isProcessed(row)) },
-  priceableCount: count(
-    (row) => `COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NOT NULL`,
-    (row) => row['promptTokens'] !== null || row['completionTokens'] !== null,
-  ),
+  priceableCount: count(hasCountsInSql, hasCounts),
   // Calls of which Tally knows an estimate alone.
   onlyEstimatedCount: count(
-    (row) =>
-      `COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NULL AND ${row}.estimatedPromptTokens IS NOT NULL`,
-    (row) =>
-      row['promptTokens'] === null &&
-      row['completionTokens'] === null &&
-      row['estimatedPromptTokens'] !== null,
+    (row) => `NOT ${hasCountsInSql(row)} AND ${row}.estimatedPromptTokens IS NOT NULL`,
+    (row) => !hasCounts(row) && row['estimatedPromptTokens'] !== null,
   ),
   cachedCount: knows('cachedTokens'),
   reasoningCount: knows('reasoningTokens'),
@@ -230,7 +226,7 @@ export const figures = {
     (row) => atMost(`${row}.imageTokens`, `${uncachedInSql(row)} - ${audio.sql(row)}`),
     (row) => least(value(row, 'imageTokens'), uncachedOf(row) - audio.of(row)),
   ),
-  webSearches: column('webSearches'),
+  webSearches: sumWhere(hasCountsInSql, hasCounts, column('webSearches')),
   placedReasoningTokens: sumWhereKnown('reasoningPlace', column('reasoningTokens')),
   besideReasoningTokens: reasoningBeside,
   // The tokens of a total that are in no part.

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '480e55ceacdb20554da062201ccd176c9b936ae80eb1392285754a1399232b53',
+    schemaHash: '955c7b9dd35de7dafded612ae613903568f40a565e33fbdca0e07a19c9fd8203',
   },
 ]
 

@@ -194,6 +194,7 @@ function createRates(price: PricedRates, tierCount: number, factor: string): Cal
  * prompt is input, so that no token is priced twice. Likewise only the completion is output.
  */
 export function tokenPartsOf({ promptTokens, completionTokens }: Counts, details: UsageDetails): TokenParts {
+  const hasCounts = promptTokens !== null || completionTokens !== null
   const isPlaced = details.cachePlace !== null
   const cached = isPlaced ? (details.cachedTokens ?? 0) : 0
   const written = isPlaced ? (details.cacheWriteTokens ?? 0) : 0
@@ -211,8 +212,8 @@ export function tokenPartsOf({ promptTokens, completionTokens }: Counts, details
     audio,
     output: (completionTokens ?? 0) - (details.reasoningPlace === 'inside' ? reasoning : 0),
     reasoning,
-    search: details.webSearches ?? 0,
-    call: promptTokens === null && completionTokens === null ? 0 : 1,
+    search: hasCounts ? (details.webSearches ?? 0) : 0,
+    call: hasCounts ? 1 : 0,
   }
 }
 

@@ -157,6 +157,7 @@ function partsOfCalls(database: DatabaseSync): TokenParts {
     .all()
     .map((row): TokenParts => {
       const of = (name: string, isIt = true): number => (isIt ? ((row[name] as number | null) ?? 0) : 0)
+      const hasCounts = row['promptTokens'] !== null || row['completionTokens'] !== null
       const isPlaced = row['cachePlace'] !== null
       const [cached, cacheWrite] = [of('cachedTokens', isPlaced), of('cacheWriteTokens', isPlaced)]
       const inside = row['cachePlace'] === 'inside' ? cached + cacheWrite : 0
@@ -174,8 +175,8 @@ function partsOfCalls(database: DatabaseSync): TokenParts {
         audio,
         output: of('completionTokens') - (row['reasoningPlace'] === 'inside' ? reasoning : 0),
         reasoning,
-        search: of('webSearches'),
-        call: Number(row['promptTokens'] !== null || row['completionTokens'] !== null),
+        search: of('webSearches', hasCounts),
+        call: Number(hasCounts),
       }
     })
     .reduce(addParts, noParts)
