@@ -10,6 +10,7 @@ import { createTrust, readCertificates } from '../../../src/main/inference/trans
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
+import type { ThreadPlaces } from '../../../src/main/jobs/threaded-jobs.ts'
 import {
   cleanKey,
   createKeyPlaces,
@@ -124,14 +125,14 @@ function createHeadlessRouter(services: Services, log: Log) {
 }
 
 /** The threads of jobs and of the spell check. */
-function startThreads(opened: OpenedStore, file: string) {
-  const jobs = createJobs(opened, { file, threadFile })
+function startThreads(opened: OpenedStore, places: ThreadPlaces) {
+  const jobs = createJobs(opened, places)
   const spellChecker = createTestSpellChecker(opened.store.dictionaries.texts)
   const close = (): void => {
     jobs.close()
     spellChecker.rest()
   }
-  return { jobs, spellChecker, close }
+  return { ports: { jobs, spellChecker }, close }
 }
 
 function withLook(keychain: Keychain): SystemKeychain {
@@ -145,13 +146,14 @@ export function startHeadlessApp({
   system = fakeSystemEncryption(),
   now = () => Date.now(),
   transport = usualTransport,
+  jobThread = threadFile,
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   const offered: Offered = nothingOffered()
   const { file, notices } = settleData(folder)
   putNewDatabase(file)
   const opened = openStore(file, clock)
-  const threads = startThreads(opened, file)
+  const threads = startThreads(opened, { file, threadFile: jobThread })
   const { store, refuseWrites } = refusable(opened.store)
   const applied = createAppliedSettings()
   const tape = createTape()
@@ -191,10 +193,9 @@ export function startHeadlessApp({
     store,
     health: opened.health,
     firstNotices: [...noticesOf(opened), ...notices],
-    jobs: threads.jobs,
     ...outsideOf(offered),
     ...around,
-    spellChecker: threads.spellChecker,
+    ...threads.ports,
     route: transport.route ?? route,
     inferences: { service: createHttpInference(network), demo: createDemoInference(clock) },
     ...metering.ports,

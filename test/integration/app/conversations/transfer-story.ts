@@ -8,7 +8,7 @@ import { openApp } from '../story.ts'
 
 /** An app whose exports go to a folder. */
 export function start(options: Parameters<typeof startHeadlessApp>[0] = {}): HeadlessApp & { out: string } {
-  const app = openApp(options)
+  const app = openApp({ jobThread: join(import.meta.dirname, 'halting-thread.ts'), ...options })
   const out = join(app.folder, 'out')
   mkdirSync(out)
   app.offered.place = out
@@ -49,12 +49,14 @@ export function fill({ store }: HeadlessApp, conversations: number): void {
 const isPartlyDone = (event: AppEvent): boolean =>
   event.type === 'task-changed' && (event.task?.done ?? 0) > 0
 
-/** Cancels a task in the very moment of its first progress, because a small file is done soon after. */
+/** Cancels a task at its first progress, where its thread waits: a small file would be done soon after. */
 export function cancelAtFirstProgress(app: HeadlessApp): void {
   let isCancelled = false
+  process.env['TALLY_TEST_HALT'] = 'yes'
   app.listen((event) => {
     if (isCancelled || !isPartlyDone(event)) return
     isCancelled = true
+    delete process.env['TALLY_TEST_HALT']
     void app.request('tasks.cancel', undefined)
   })
 }
