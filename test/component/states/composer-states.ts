@@ -161,7 +161,7 @@ export const composerStates: readonly WindowState[] = [
       const last = anAnswer('a2', 'Not without a key.', { call: aCall({ usage }) })
       return worldWith([aConversation({ draft: 'And then?' })], { sql: [...twoTurns.slice(0, 3), last] })
     },
-    shown: page.getByRole('button', { name: /^Start fresh/u }),
+    shown: page.getByRole('button', { name: /Start fresh/u }),
   },
   {
     name: 'prompt over the context window',
