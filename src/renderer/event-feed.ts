@@ -23,8 +23,10 @@ import { reloadBudgets } from './stores/money/budgets-store.ts'
 import { loadPrices, pricesStore } from './stores/money/prices-store.ts'
 import { keepMeter } from './stores/programs/programs-store.ts'
 import { readNextPrompts } from './stores/usage/forecast-store.ts'
+import { readEndedMonth } from './stores/usage/month-usage.ts'
 import { readUsagePage } from './stores/usage/usage-actions.ts'
 import { readUsageCalls, usageCallsStore } from './stores/usage/usage-calls-store.ts'
+import { readToday } from './stores/usage/usage-store.ts'
 
 /** Starts the window's only event subscription. */
 export function startEventFeed(): () => void {
@@ -91,6 +93,8 @@ async function openFromQuick(conversationId: string): Promise<void> {
 async function refreshMoney(): Promise<void> {
   if (pricesStore.getState().prices !== null) void loadPrices()
   void reloadBudgets()
+  void readToday()
+  void readEndedMonth()
   if (shownPageStore.getState().page === 'usage') {
     void readUsagePage()
     const { filter } = usageCallsStore.getState()

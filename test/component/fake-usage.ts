@@ -55,6 +55,8 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       totalTokens: world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
       estimatedTokens: 0,
       demoTokens: 0,
+      cost: [],
+      unpricedCount: 0,
     }),
     'usage.anonymise': ({ conversationId }) => {
       const { conversations } = world.usagePage

@@ -70,6 +70,7 @@ export const quickJobs: ReadonlySet<JobName> = new Set([
   'facets',
   'find',
   'usage-page',
+  'earlier-usage',
   'more-conversations',
   'usage-calls',
   'bill-list',

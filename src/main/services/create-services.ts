@@ -187,7 +187,7 @@ export function createServices(given: Ports) {
     models.handlers,
     metering.handlers,
     createJobHandlers(ports),
-    createUsageHandlers({ ...ports, usage: store.usage, tasks, wipeDeleted }),
+    createUsageHandlers({ ...ports, usage: store.usage, prices: store.prices, tasks, wipeDeleted }),
     createMonthEndHandlers({ ...ports, clock: () => ports.settings.read().usageClock }),
     {
       'usage.nextPrompts': (ask) => nextPrompts({ store, calibration, listPrices, now: ports.now }, ask),

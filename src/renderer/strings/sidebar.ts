@@ -1,5 +1,7 @@
 import type { SearchOrder } from '../../shared/contract/conversations/search.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
 import { formatDay, formatWholeMoment } from '../../shared/language/format-moment.ts'
+import { formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
@@ -123,6 +125,7 @@ export const sidebarStrings = defineMessages('sidebar', {
     notListening: 'not listening',
   },
   callsToday: (count: number) => plural(count, { one: '# call today', other: '# calls today' }),
+  costToday: (cost: readonly Money[]) => `${formatMoneyList(cost)} today`,
   tokensToday: (count: number) => `${formatCount(count)} today`,
   withEstimateToday: (count: number, estimated: number) =>
     `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,
@@ -169,3 +172,22 @@ function numbered(title: string, word: string): string {
   if (mark === undefined) return titleStrings.first(title, word)
   return titleStrings.numbered(title.slice(0, -mark.length), word, Number(number) + 1)
 }
+
+/** The line about the month before. */
+export const endedMonthStrings = defineMessages('ended-month', {
+  withCost: (day: string, cost: readonly Money[], calls: number) =>
+    plural(calls, {
+      one: `${formatDay(day, 'whole-month-name')}: ${formatMoneyList(cost)}, # call. Statement ready.`,
+      other: `${formatDay(day, 'whole-month-name')}: ${formatMoneyList(cost)}, # calls. Statement ready.`,
+    }),
+  withTokens: (day: string, tokens: number, calls: number) =>
+    plural(calls, {
+      one: `${formatDay(day, 'whole-month-name')}: ${formatCount(tokens)} tokens, # call. Statement ready.`,
+      other: `${formatDay(day, 'whole-month-name')}: ${formatCount(tokens)} tokens, # calls. Statement ready.`,
+    }),
+  withCalls: (day: string, calls: number) =>
+    plural(calls, {
+      one: `${formatDay(day, 'whole-month-name')}: # call. Statement ready.`,
+      other: `${formatDay(day, 'whole-month-name')}: # calls. Statement ready.`,
+    }),
+})

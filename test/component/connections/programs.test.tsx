@@ -150,7 +150,14 @@ describe('outside the settings, the meter', () => {
 
   it('updates the tokens of today after the call of a program', async () => {
     const bridge = await withMeter(aMeter())
-    const today = { callCount: 1, totalTokens: 4_711, estimatedTokens: 0, demoTokens: 0 }
+    const today = {
+      callCount: 1,
+      totalTokens: 4_711,
+      estimatedTokens: 0,
+      demoTokens: 0,
+      cost: [],
+      unpricedCount: 0,
+    }
     bridge.answer('usage.today', () => today)
     bridge.emit({ type: 'meter-changed', meter: aMeter({ programs: [aProgram()] }) })
     await expect.element(page.getByText('4,711 today')).toBeVisible()

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setSearchText } from '../../../src/renderer/features/sidebar/search/search-store.ts'
 import { openConversation, removeConversation } from '../../../src/renderer/stores/app/navigation.ts'
@@ -8,6 +9,7 @@ import { loadTrash } from '../../../src/renderer/stores/conversations/trash-stor
 import type { FoundMessage } from '../../../src/shared/contract/conversations/search.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
+import { aComparedUsage } from '../../fixtures/samples/trend.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, named, one, press, type WindowState } from './window-state.ts'
 
@@ -65,6 +67,14 @@ export const sidebarStates: readonly WindowState[] = [
     name: 'sidebar of many',
     reach: () => openSidebar(true),
     shown: navigation.getByRole('link', { name: /Regex for invoice/u }),
+  },
+  {
+    isInSidebar: true,
+    name: 'the month that ended',
+    world: () => ({ ...manyChats(), earlierUsage: aComparedUsage().earlierUsage }),
+    prepare: () => vi.setSystemTime(new Date(2026, 11, 2, 9)),
+    reach: () => openSidebar(true),
+    shown: one('button', 'Close', navigation),
   },
   {
     ...inSidebar,

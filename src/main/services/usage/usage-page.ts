@@ -1,3 +1,4 @@
+import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -10,6 +11,7 @@ import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
 interface Dependencies {
   usage: Store['usage']
+  prices: Pick<Store['prices'], 'list'>
   tasks: TaskService
   wipeDeleted: WipeDeleted
   jobs: Jobs
@@ -17,8 +19,11 @@ interface Dependencies {
   now(): number
 }
 
+const noCost = { cost: [], unpricedCount: 0 }
+
 /** The ledger over all conversations, beside what a job reads. */
-export function createUsageHandlers({ usage, tasks, wipeDeleted, jobs, fileDialogs, now }: Dependencies) {
+export function createUsageHandlers(dependencies: Dependencies) {
+  const { usage, prices, tasks, wipeDeleted, jobs, fileDialogs, now } = dependencies
   return {
     async 'usage.export'({ format, ...filter }) {
       const file = await fileDialogs.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
@@ -30,11 +35,17 @@ export function createUsageHandlers({ usage, tasks, wipeDeleted, jobs, fileDialo
       )
     },
 
-    'usage.today'({ clock }) {
+    async 'usage.today'({ clock }) {
       const at = now()
       const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * minuteMs
       const day = utcDayOf(at + offsetMs)
+      const sums =
+        prices.list().length === 0
+          ? noCost
+          : (await jobs.run('earlier-usage', { ...everyCall, clock, from: day, to: day })).sums
       return {
+        cost: sums.cost,
+        unpricedCount: sums.unpricedCount,
         ...usage.totalOn(day, clock, false),
         demoTokens: usage.totalOn(day, clock, true).totalTokens,
       }

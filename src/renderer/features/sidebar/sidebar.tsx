@@ -43,6 +43,7 @@ import { useContextMenu } from '../../ui/overlays/context-menu.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
+import { MonthLine } from './month-line.tsx'
 import { copyReceipt } from './receipt.ts'
 import { FilterButton, SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
@@ -101,6 +102,7 @@ export function Sidebar() {
             <ConversationList />
           </>
         )}
+        <MonthLine />
         <Box as="footer" shrink={false} line="above" className={css('foot')}>
           <UsageLink />
           <MeterButton />
@@ -268,7 +270,11 @@ function UsageLink() {
         href={address}
         aria-current={isShown ? 'page' : undefined}
         aria-describedby="calls-today tokens-today"
-        title={count === 0 ? undefined : sidebarStrings.callsToday(count)}
+        title={
+          tokens === null || count === 0
+            ? undefined
+            : `${sidebarStrings.callsToday(count)} · ${wordsOfTokens(tokens)}`
+        }
         onClick={open}
       >
         {sidebarStrings.usage}
@@ -319,8 +325,15 @@ function wordsOfMeter({ status, programs }: MeterState): string {
   return count === 0 ? on : running(count)
 }
 
+/** Money, once every call has a price. */
+function wordsOfToday(today: TokensToday): string {
+  const { cost, unpricedCount } = today
+  const isPriced = cost.length > 0 && unpricedCount === 0
+  return isPriced ? sidebarStrings.costToday(cost) : wordsOfTokens(today)
+}
+
 /** Demo calls count apart: on a day without real calls, they take their place. */
-function wordsOfToday({ totalTokens, estimatedTokens, demoTokens }: TokensToday): string {
+function wordsOfTokens({ totalTokens, estimatedTokens, demoTokens }: TokensToday): string {
   const { demoToday, tokensToday, withEstimateToday } = sidebarStrings
   if (estimatedTokens > 0) return withEstimateToday(totalTokens, estimatedTokens)
   return totalTokens === 0 && demoTokens > 0 ? demoToday(demoTokens) : tokensToday(totalTokens)

@@ -1,9 +1,24 @@
 import { create } from 'zustand'
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { addDays, periodOf } from '../../../shared/domain/usage/usage-periods.ts'
 import { request } from '../../api.ts'
+import { layoutStore } from '../app/panel-store.ts'
 import { settingsStore } from '../app/settings-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
 import { dateOn, filterOf, firstPlace } from './usage-page-selection.ts'
+
+/** Up to this day, the month before is what a person looks back at. */
+export const lastAtEnd = 5
+
+interface EndedMonth {
+  /** Its first day. */
+  readonly from: string
+  readonly sums: UsageSums
+}
+
+/** The month before, in the first days of a month; null until known, and without calls. */
+const endedStore = create<{ readonly ended: EndedMonth | null }>()(() => ({ ended: null }))
+export const useEndedMonth = (): EndedMonth | null => endedStore(({ ended }) => ended)
 
 /** By project: the sums of this month, for the sidebar. */
 const monthStore = create<{ readonly sums: ReadonlyMap<string, UsageSums> }>()(() => ({ sums: new Map() }))
@@ -21,4 +36,21 @@ export async function readProjectSums(): Promise<void> {
     projectId === null ? [] : [[projectId, own] as const],
   )
   monthStore.setState({ sums: new Map(sums) })
+}
+
+/** Asks only while there is something to tell. */
+export async function readEndedMonth(): Promise<void> {
+  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const today = dateOn(clock, Date.now())
+  const { from, to } = periodOf(addDays(periodOf(today, 'month').from, -1), 'month')
+  const isOver = Number(today.slice(-2)) > lastAtEnd || layoutStore.getState().toldMonth === from.slice(0, 7)
+  const result = isOver
+    ? null
+    : await request('usage.earlier', {
+        ...filterOf(firstPlace, clock, today),
+        from,
+        to,
+      })
+  const sums = result?.ok === true ? result.value.sums : null
+  endedStore.setState({ ended: sums === null || sums.callCount === 0 ? null : { from, sums } })
 }

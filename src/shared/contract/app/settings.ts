@@ -88,7 +88,7 @@ function pixels({ narrowest, widest }: { readonly narrowest: number; readonly wi
   return z.number().int().min(narrowest).max(widest)
 }
 
-/** The sizes and visibility of the window's panes, and the open projects of the sidebar. */
+/** The sizes and visibility of the window's panes, and what the sidebar shows. */
 export const Layout = z.strictObject({
   sidebarWidth: pixels(paneWidths.sidebar),
   panelWidth: pixels(paneWidths.panel),
@@ -96,6 +96,12 @@ export const Layout = z.strictObject({
   panel: z.enum(['usage']).nullable(),
   /** The projects whose chats the sidebar shows. */
   openProjects: z.array(z.string().max(64)).max(maxOpenProjects).readonly(),
+  /** The ended month, such as 2026-10, whose line in the sidebar the person has closed. */
+  toldMonth: z
+    .string()
+    .regex(/^\d{4}-\d\d$/)
+    .nullable()
+    .default(null),
 })
 export type Layout = z.infer<typeof Layout>
 

@@ -208,5 +208,8 @@ export const TokensToday = z.object({
   /** Tally's estimates for calls without reported usage, for example stopped ones. */
   estimatedTokens: Count,
   demoTokens: Count,
+  /** The cost of calls with a price, and the number of those without one. */
+  cost: z.array(Money),
+  unpricedCount: Count,
 })
 export type TokensToday = z.infer<typeof TokensToday>

@@ -23,6 +23,7 @@ export function pageAttributes(appearance: Appearance, layout: Layout): Record<s
     panel: layout.panel ?? 'none',
     // An attribute keeps only letters, digits and few signs, as the ids have them.
     openProjects: layout.openProjects.join('.'),
+    toldMonth: layout.toldMonth ?? '',
   }
 }
 
@@ -42,13 +43,14 @@ export function readAppearance(attributes: Attributes): Appearance {
 }
 
 export function readLayout(attributes: Attributes): Layout {
-  const { sidebarWidth, panelWidth, sidebar, panel, openProjects = '' } = attributes
+  const { sidebarWidth, panelWidth, sidebar, panel, openProjects = '', toldMonth = '' } = attributes
   return {
     sidebarWidth: Number(sidebarWidth) || defaultLayout.sidebarWidth,
     panelWidth: Number(panelWidth) || defaultLayout.panelWidth,
     isSidebarShown: sidebar !== 'hidden',
     panel: panel === 'usage' ? panel : null,
     openProjects: openProjects.split('.').filter((id) => id !== ''),
+    toldMonth: toldMonth === '' ? null : toldMonth,
   }
 }
 

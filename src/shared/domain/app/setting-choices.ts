@@ -80,6 +80,7 @@ export const defaultLayout = {
   isSidebarShown: true,
   panel: null,
   openProjects: [],
+  toldMonth: null,
 } as const
 
 /** The project that was opened first is closed first. */

@@ -23,6 +23,8 @@ test('the page shows the reported counts by day, model, connection and chat, equ
     totalTokens,
     estimatedTokens: 0,
     demoTokens: 0,
+    cost: [],
+    unpricedCount: 0,
   })
 })
 

@@ -171,7 +171,11 @@ function prepareUsed(database: DatabaseSync) {
 /** The parts of the usage page that don't need every call. */
 export interface UsageRepository {
   /** The calls and tokens of a day by a clock, of real or of demo calls. */
-  totalOn(day: string, clock: DayClock, isDemo: boolean): Omit<TokensToday, 'demoTokens'>
+  totalOn(
+    day: string,
+    clock: DayClock,
+    isDemo: boolean,
+  ): Pick<TokensToday, 'callCount' | 'totalTokens' | 'estimatedTokens'>
   choices(isDemo: boolean): UsagePage['choices']
   firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
   /** Every program with calls, also the deleted ones. */

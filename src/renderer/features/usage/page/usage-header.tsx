@@ -7,6 +7,7 @@ import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { lastAtEnd } from '../../../stores/usage/month-usage.ts'
 import { changePlace, chooseUsageClock, exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { dateOn, usageRanges } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -79,7 +80,7 @@ function RangeMenu() {
 }
 
 /** From these days of a month on, and up to those of the next one, its end is what a person comes for. */
-const [firstAtEnd, lastAtEnd] = [25, 5]
+const firstAtEnd = 25
 
 /** The tools for the end of a month. On other days the same menu is only an icon. */
 function MonthEndMenu() {
