@@ -4,6 +4,7 @@ import {
   addFeatures,
   noiseOf,
   type PromptFeatures,
+  priorRatesOf,
   priorTokenRates,
   promptFeatures,
   startFeatures,
@@ -52,8 +53,8 @@ function countsOf(turns: readonly CountedTurn[]): Counted[] {
 }
 
 /** The rates of the model behind these turns. Expects the oldest turn first. */
-export function ratesFrom(turns: readonly CountedTurn[]): TokenRates {
-  return calibrate(countsOf(turns), { ...priorTokenRates, hidesThoughts: turns.some(hidesThoughts) })
+export function ratesFrom(turns: readonly CountedTurn[], modelId: string): TokenRates {
+  return calibrate(countsOf(turns), { ...priorRatesOf(modelId), hidesThoughts: turns.some(hidesThoughts) })
 }
 
 /**

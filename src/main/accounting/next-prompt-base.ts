@@ -98,7 +98,7 @@ function promptBaseOf(
   const [tokens, itsTokens] = [tokensOf(own, rates), tokensOf(own, itsRates)]
   const ratio = itsTokens > 0 ? tokens / itsTokens : 1
   const ofTexts = tokens > 0 ? rateVarianceOf(own, rates) / tokens ** 2 : 0
-  const ofModels = otherModelDeviation ** 2 + (isMeasured(rates) ? 0 : unknownModelDeviation ** 2)
+  const ofModels = otherModelDeviation ** 2 + (isMeasured(modelId, rates) ? 0 : unknownModelDeviation ** 2)
   return {
     known: known * ratio,
     variance: (known * ratio) ** 2 * (ofModels + ofTexts),

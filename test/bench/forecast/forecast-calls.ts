@@ -6,12 +6,10 @@ import type { Growing, Turn } from './conversations.ts'
 import type { Forecasted } from './errors.ts'
 import type { Tokenizer } from './tokenizers.ts'
 
-const modelId = 'model-1'
-
 interface Counting {
   readonly conversation: Growing
   readonly tokenizer: Tokenizer
-  /** Each conversation has another connection, so that its model is unknown at the start. */
+  /** Each conversation has another connection, so that nothing is counted at the start. */
   readonly connectionId: string
 }
 
@@ -24,7 +22,8 @@ export function forecastCalls(
   { conversation: growing, tokenizer, connectionId }: Counting,
 ): Forecasted[] {
   const { kind, systemPrompt, hasPastes, turns } = growing
-  insertConversation(store, connectionId, systemPrompt)
+  const { modelId } = tokenizer
+  insertConversation(store, { connectionId, modelId, systemPrompt })
   const calibration = createCalibration(store)
   let lastId: string | null = null
   let above = tokenizer.frames.start
@@ -37,7 +36,8 @@ export function forecastCalls(
     const promptTokens = above + askedTokens
     const completionTokens = answer.counted ?? tokenizer.count(answer.text)
     const id = `${connectionId}-${index}`
-    insertTurn(store, { id, connectionId, lastId, systemPrompt, turn, promptTokens, completionTokens, index })
+    const counts = { promptTokens, completionTokens }
+    insertTurn(store, { id, connectionId, modelId, lastId, systemPrompt, turn, ...counts, index })
     calibration.forget(connectionId)
     lastId = `answer-${id}`
     // The answer is sent again as text, and tokenized again.
@@ -46,7 +46,10 @@ export function forecastCalls(
   })
 }
 
-function insertConversation(store: Store, connectionId: string, systemPrompt: string): void {
+function insertConversation(
+  store: Store,
+  { connectionId, modelId, systemPrompt }: Pick<CountedTurn, 'connectionId' | 'modelId' | 'systemPrompt'>,
+): void {
   store.connections.put(aStoredConnection({ id: connectionId }))
   store.conversations.insert({ ...conversation, id: connectionId, connectionId, modelId, systemPrompt }, 0)
 }
@@ -54,6 +57,7 @@ function insertConversation(store: Store, connectionId: string, systemPrompt: st
 interface CountedTurn {
   readonly id: string
   readonly connectionId: string
+  readonly modelId: string
   readonly lastId: string | null
   readonly systemPrompt: string
   readonly turn: Turn
@@ -63,7 +67,8 @@ interface CountedTurn {
 }
 
 function insertTurn(store: Store, counted: CountedTurn): void {
-  const { id, connectionId, lastId, systemPrompt, turn, promptTokens, completionTokens, index } = counted
+  const { id, connectionId, modelId, lastId, systemPrompt, turn, promptTokens, completionTokens, index } =
+    counted
   const ofTurn = { conversationId: connectionId, createdAt: index }
   const [questionId, messageId] = [`question-${id}`, `answer-${id}`]
   store.messages.insert(message(questionId, lastId, { ...ofTurn, text: turn.question }))

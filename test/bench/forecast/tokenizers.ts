@@ -2,6 +2,8 @@ type Count = (text: string) => number
 
 export interface Tokenizer {
   readonly name: string
+  /** The name of a model that uses it at a service. */
+  readonly modelId: string
   /** Whether the app's starting rates were fitted to this tokenizer, on other texts. */
   readonly isFitted: boolean
   readonly count: Count
@@ -59,16 +61,30 @@ export async function loadTokenizers(): Promise<Tokenizer[]> {
     claudeCount(),
   ])
   const tokenizers: Tokenizer[] = [
-    { name: 'o200k', isFitted: true, count: (text) => o200k(text).length, frames: framesOf(3, 4, 4, 4) },
-    { name: 'cl100k', isFitted: true, count: (text) => cl100k(text).length, frames: framesOf(3, 4, 4, 4) },
+    {
+      name: 'o200k',
+      modelId: 'gpt-5-mini',
+      isFitted: true,
+      count: (text) => o200k(text).length,
+      frames: framesOf(3, 4, 4, 4),
+    },
+    {
+      name: 'cl100k',
+      modelId: 'gpt-4-turbo',
+      isFitted: true,
+      count: (text) => cl100k(text).length,
+      frames: framesOf(3, 4, 4, 4),
+    },
     {
       name: 'Llama 2',
+      modelId: 'llama2:7b',
       isFitted: true,
       count: (text) => llama2(text, false, false).length,
       frames: framesOf(1, 8, 8, 2),
     },
     {
       name: 'Llama 3',
+      modelId: 'llama3.1:8b',
       isFitted: true,
       count: (text) => llama3(text, { bos: false, eos: false }).length,
       // Four tokens for a heading and one for the end of each message; the template adds two dates to the
@@ -77,11 +93,18 @@ export async function loadTokenizers(): Promise<Tokenizer[]> {
     },
     {
       name: 'Mistral 7B',
-      isFitted: false,
+      modelId: 'open-mistral-7b',
+      isFitted: true,
       count: (text) => mistral(text, false, false).length,
       frames: framesOf(1, 2, 8, 1),
     },
-    { name: 'Claude 2', isFitted: false, count: claude2, frames: framesOf(5, 4, 5, 5) },
+    {
+      name: 'Claude 2',
+      modelId: 'claude-2.1',
+      isFitted: false,
+      count: claude2,
+      frames: framesOf(5, 4, 5, 5),
+    },
   ]
   return tokenizers.map((tokenizer) => ({ ...tokenizer, count: remembered(tokenizer.count) }))
 }

@@ -1,7 +1,7 @@
 import { createLimitWatch } from '../../../src/main/services/money/answer-limit.ts'
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { priorTokenRates, type TokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
+import { priorRatesOf, type TokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
 import { connect, startHeadlessApp } from '../../integration/app/headless-app.ts'
 import { startService } from '../../service/start-service.ts'
 import { atMost, type Finding } from '../finding.ts'
@@ -95,7 +95,7 @@ async function closeAt(limit: number, pace: Pace, text: string): Promise<Closing
 interface Over {
   readonly kind: string
   readonly learned: number
-  readonly unknown: number
+  readonly first: number
 }
 
 async function measureOvers(): Promise<Finding[]> {
@@ -110,8 +110,8 @@ async function measureOvers(): Promise<Finding[]> {
       true,
     ),
     ...describe(
-      'the first answer of an unknown model',
-      overs.map(({ unknown }) => unknown),
+      'the first answer of a model',
+      overs.map(({ first }) => first),
       false,
     ),
     ...kinds.flatMap((kind) => {
@@ -124,7 +124,7 @@ async function measureOvers(): Promise<Finding[]> {
         ),
         ...describe(
           `the first answer, ${kind}`,
-          ofKind.map(({ unknown }) => unknown),
+          ofKind.map(({ first }) => first),
           null,
         ),
       ]
@@ -136,12 +136,12 @@ function oversOf(store: Store, tokenizer: Tokenizer, kind: string): Over[] {
   const connectionId = `${tokenizer.name}-${kind}`
   const conversation = learningConversation(kind)
   store.transaction(() => forecastCalls(store, { conversation, tokenizer, connectionId }))
-  const rates = createCalibration(store).ratesOf(connectionId, 'model-1')
+  const rates = createCalibration(store).ratesOf(connectionId, tokenizer.modelId)
   const text = sentencesOf(kind, false).join(' ')
   return limits.map((limit) => ({
     kind,
     learned: overOf(tokenizer, { limit, text, rates }),
-    unknown: overOf(tokenizer, { limit, text, rates: priorTokenRates }),
+    first: overOf(tokenizer, { limit, text, rates: priorRatesOf(tokenizer.modelId) }),
   }))
 }
 

@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  createFeatureCounter,
-  featuresOf,
-  textKinds,
-} from '../../../src/shared/domain/usage/text-features.ts'
+import { createFeatureCounter, featuresOf } from '../../../src/shared/domain/usage/text-features.ts'
 import {
   estimateTokens,
   priorTokenRates,
@@ -12,17 +8,17 @@ import {
   varianceOf,
 } from '../../../src/shared/domain/usage/token-rates.ts'
 
+// The counts of o200k, the vocabulary of most models by OpenAI.
 test.each([
   ['', 0],
   ['Yes', 1],
-  ['You are a careful database engineer.', 9],
-  ['你好世界', 4],
+  ['You are a careful database engineer.', 7],
+  ['你好世界', 2],
   ['SQL の順序', 4],
 ])('%j is about %i tokens', (text, tokens) => {
-  expect(estimateTokens(text)).toBe(tokens)
+  expect(Math.abs(estimateTokens(text) - tokens)).toBeLessThanOrEqual(1)
 })
 
-const codesIn = (text: string): number => featuresOf(text)[textKinds.indexOf('codes')] ?? 0
 /** The same bytes each time, without a pattern. */
 const bytes = Buffer.from(
   Array.from({ length: 3_000 }, (_, index) => Math.imul(index + 1, 0x9e3779b1) >>> 24),
@@ -41,18 +37,8 @@ test.each([
   expect(range / tokens).toBeGreaterThan(0.2)
 })
 
-test.each([
-  'src/renderer/features/settings/programs/program-form/LongNameOfAComponent2.tsx',
-  'createUsageStatementForProjectsOfLastMonth42WithoutClearedCalls',
-  'MY_LONG_CONSTANT_NAME_FOR_THE_SETTING_NUMBER_42',
-  `${'='.repeat(80)} ${'a1'.repeat(40)}`,
-  bytes.toString('base64').slice(0, 39),
-])('%j is no code', (text) => {
-  expect(codesIn(text)).toBe(0)
-})
-
-test('a code is found wherever the pieces of a text end', () => {
-  const text = `See ${bytes.toString('base64').slice(0, 300)}, and ${'word '.repeat(20)}`
+test('a text has the same features wherever its pieces end', () => {
+  const text = `See ${bytes.toString('base64').slice(0, 60)}, Việt Nam (a data schema)\n\tjaźń 42,000 $x\n`
   fc.assert(
     fc.property(fc.array(fc.nat(text.length), { maxLength: 9 }), (places) => {
       const counter = createFeatureCounter()
@@ -61,7 +47,6 @@ test('a code is found wherever the pieces of a text end', () => {
       expect(counter.features).toEqual(featuresOf(text))
     }),
   )
-  expect(codesIn(text)).toBeGreaterThan(290)
 })
 
 test('a longer text never has fewer tokens', () => {

@@ -28,7 +28,9 @@ export async function learnRates(
 
 /** Nothing learned is stored. The ledger and the messages teach the same after every start. */
 export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>): Calibration {
-  const rates = createMemory((...model) => ratesFrom(countedTurns.latest(...model)))
+  const rates = createMemory((connectionId, modelId) =>
+    ratesFrom(countedTurns.latest(connectionId, modelId), modelId),
+  )
   const caches = createMemory((...model) => learnCache(countedTurns.cacheReads(...model)))
   return {
     ratesOf: rates.of,

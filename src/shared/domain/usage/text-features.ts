@@ -1,19 +1,26 @@
 /**
  * Features of a text that determine its token count for any tokenizer. They are words with their length and
- * capitals, numbers, punctuation, letters grouped by script, and the characters of long codes such as base64.
+ * capitals, pairs of letters that English rarely has, numbers, punctuation, and letters grouped by script. Codes
+ * such as base64 need no feature of their own: they consist of short words, digits and rare pairs.
  */
 export const textKinds = [
   'words',
   'longWords',
   'capitals',
+  'rarePairs',
+  'endings',
   'accents',
   'digits',
   'figures',
   'marks',
   'markRuns',
+  'spacedMarks',
   'breaks',
+  'wordBreaks',
   'gaps',
+  'greek',
   'cyrillic',
+  'hebrew',
   'alphabets',
   'arabic',
   'indic',
@@ -23,7 +30,6 @@ export const textKinds = [
   'hangul',
   'pictures',
   'signs',
-  'codes',
 ] as const
 
 /** Occurrences of each kind in a text, in the order of `textKinds`. */
@@ -39,6 +45,18 @@ const at = Object.fromEntries(textKinds.map((kind, index) => [kind, index])) as 
 /** Longer words often take additional tokens. */
 const shortWord = 6
 const figureLength = 3
+/** Vocabularies know English best. For each letter from a to z: those after it in 97% of English text. */
+const usualNext = [
+  'bcdgiklmnprstuvy aeijlorsuy acehiklorstu adegilmnorsu abcdefgijlmnpqrstvwxy aefilortuy',
+  'aeghilnorsu aeiortu abcdefglmnoprstvxz aeos aefis adeilostuvy abdegijlmopsu',
+  'acdefgiklnopstuvy abcdfgijklmnoprstuvwx adeilmoprstuy u acdefgiklmnorstuy acehiklopstuvy',
+  'acdehilmoprstuwy abcdegilmnprst aegio aehiorsw apty amoprst ei',
+]
+  .flatMap((letters) => letters.split(' '))
+  .map((letters) => new Set(codesOf(letters)))
+/** Vowels that rarely end an English word. */
+const foreignEndings = new Set(codesOf('aio'))
+const shortestEnded = 3
 
 /** Classes of character runs. */
 const [space, breakLine, lower, upper, accent, digit, mark] = [0, 1, 2, 3, 4, 5, 6] as const
@@ -49,9 +67,11 @@ const other = 7
  * range counts for.
  */
 const stretches: readonly (readonly [end: number, kind: number])[] = [
-  [0x0400, at.alphabets],
+  [0x0370, at.alphabets],
+  [0x0400, at.greek],
   [0x0530, at.cyrillic],
-  [0x0600, at.alphabets],
+  [0x0590, at.alphabets],
+  [0x0600, at.hebrew],
   [0x0780, at.arabic],
   [0x0900, at.alphabets],
   [0x0e00, at.indic],
@@ -61,9 +81,8 @@ const stretches: readonly (readonly [end: number, kind: number])[] = [
   [0x1400, at.southEast],
   [0x1780, at.alphabets],
   [0x1800, at.southEast],
-  [0x1e00, at.alphabets],
-  [0x1f00, at.accents],
-  [0x2000, at.alphabets],
+  [0x1f00, at.alphabets],
+  [0x2000, at.greek],
   [0x2e80, at.signs],
   [0x3000, at.han],
   [0x3040, at.signs],
@@ -91,17 +110,10 @@ const asciiRuns = Uint8Array.from({ length: 0x250 }, (_, code) => {
   return code < 0xc0 ? mark : accent
 })
 
-/** Shorter codes are about as long as words, and cost little. */
-const shortestCode = 40
-/** The classes of base64 characters, also of its form for addresses. */
-const codeClasses = Uint8Array.from({ length: 128 }, (_, code) => {
-  const run = asciiRuns[code]
-  if (run === lower || run === upper || run === digit) return run
-  return '+/-_='.includes(String.fromCharCode(code)) ? mark : 0
-})
-const everyClass = (1 << lower) | (1 << upper) | (1 << digit)
-/** Words in a path or a name change their class less often. A code changes it at every other character. */
-const charactersPerChange = 2
+/** Vietnamese has its accented letters beyond the first ranges. */
+function runOf(code: number): number {
+  return asciiRuns[code] ?? (code >= 0x1e00 && code < 0x1f00 ? accent : other)
+}
 
 export function featuresOf(text: string): TextFeatures {
   const counter = createFeatureCounter()
@@ -119,66 +131,37 @@ export interface FeatureCounter {
 export function createFeatureCounter(): FeatureCounter {
   const counts = [...noFeatures]
   let before: number = other
+  let lastCode = 0
   let length = 0
-  const countCodes = createCodeCounter(counts)
   return {
     features: counts,
     add(piece) {
-      countCodes(piece)
       for (let index = 0; index < piece.length; index += 1) {
         const code = piece.charCodeAt(index)
-        const run = asciiRuns[code] ?? other
+        const run = runOf(code)
+        const isEnd = isWord(before) && !isWord(run) && length >= shortestEnded
+        if (isEnd && foreignEndings.has(lastCode)) count(counts, at.endings)
         length = continuesRun(before, run) ? length + 1 : 1
         if (isWord(run)) countLetter(counts, run, length)
         else if (run === other) count(counts, kindOf(code))
         else countSign(counts, run, length)
+        if (run === lower && length > 1 && isRarePair(lastCode, code)) count(counts, at.rarePairs)
+        if (run === mark && before === space) count(counts, at.spacedMarks)
+        if (run === breakLine && isWord(before)) count(counts, at.wordBreaks)
         before = run
+        lastCode = code
       }
     },
   }
 }
 
-interface Run {
-  readonly length: number
-  /** How many of its characters are counted. */
-  readonly counted: number
-  readonly changes: number
-  /** A bit for each class in it. */
-  readonly classes: number
-  readonly lastClass: number
+/** The first letter may be a capital. */
+function isRarePair(first: number, second: number): boolean {
+  return usualNext[(first | 32) - 97]?.has(second) === false
 }
 
-const noRun: Run = { length: 0, counted: 0, changes: 0, classes: 0, lastClass: 0 }
-
-/**
- * Counts the characters of a run that looks random. Tokenizers know no part of it, so it has more tokens than its
- * short words, figures and marks suggest.
- */
-function createCodeCounter(counts: number[]): (piece: string) => void {
-  let run = noRun
-  return (piece) => {
-    // Local numbers: the loop runs for each character of every text.
-    let { length, counted, changes, classes, lastClass } = run
-    let all = 0
-    for (let index = 0; index < piece.length; index += 1) {
-      const kind = codeClasses[piece.charCodeAt(index)] ?? 0
-      if (kind === 0) {
-        if (length > 0) length = counted = changes = classes = lastClass = 0
-        continue
-      }
-      length += 1
-      if (kind === lastClass) continue
-      changes += 1
-      classes |= 1 << kind
-      lastClass = kind
-      if (length < shortestCode || (classes & everyClass) !== everyClass) continue
-      if (changes * charactersPerChange < length) continue
-      all += length - counted
-      counted = length
-    }
-    run = { length, counted, changes, classes, lastClass }
-    counts[at.codes] = (counts[at.codes] ?? 0) + all
-  }
+function codesOf(letters: string): number[] {
+  return Array.from(letters, (letter) => letter.charCodeAt(0))
 }
 
 function isWord(run: number): boolean {

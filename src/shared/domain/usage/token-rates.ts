@@ -1,4 +1,5 @@
 import { featuresOf, noFeatures, type TextFeatures, textKinds } from './text-features.ts'
+import { firstRateOf, type Vocabulary, vocabularyOf } from './vocabularies.ts'
 
 /**
  * Parts of a prompt outside its texts. The service adds tokens around each such part. `sentAgain` counts
@@ -26,34 +27,8 @@ export interface TokenRates {
   readonly hidesThoughts: boolean
 }
 
-/**
- * Rates before anything was counted. They fit seven tokenizers and texts in forty languages; the deviations
- * show how much those differ (`docs/decisions/2026-11-22-forecast.md`).
- */
-const priorRates: Readonly<
-  Record<(typeof textKinds)[number] | Frame, readonly [mean: number, deviation: number]>
-> = {
-  words: [0.78, 0.15],
-  longWords: [0.65, 0.15],
-  capitals: [0.07, 0.09],
-  accents: [0.6, 0.5],
-  digits: [0.31, 0.34],
-  figures: [1.08, 0.34],
-  marks: [0.09, 0.04],
-  markRuns: [0.78, 0.2],
-  breaks: [0.15, 0.17],
-  gaps: [1.45, 0.45],
-  cyrillic: [0.41, 0.15],
-  alphabets: [0.84, 0.45],
-  arabic: [0.52, 0.28],
-  indic: [0.99, 0.5],
-  southEast: [0.62, 0.32],
-  han: [0.84, 0.32],
-  kana: [0.69, 0.22],
-  hangul: [0.98, 0.42],
-  pictures: [1.89, 0.7],
-  signs: [2, 1],
-  codes: [0.22, 0.08],
+/** Tokens around the parts of a prompt before anything was counted. Services differ in them more than in texts. */
+const frameRates: Readonly<Record<Frame, readonly [mean: number, deviation: number]>> = {
   starts: [4, 12],
   systemPrompts: [4, 4],
   questions: [8, 4],
@@ -61,16 +36,33 @@ const priorRates: Readonly<
   sentAgain: [1, 0.02],
 }
 
-const kinds = [...textKinds, ...frames]
-
-export const priorTokenRates: TokenRates = {
-  means: kinds.map((kind) => priorRates[kind][0]),
-  covariance: kinds.map((kind, row) =>
-    kinds.map((_, column) => (row === column ? priorRates[kind][1] ** 2 : 0)),
-  ),
-  scale: 1,
-  hidesThoughts: false,
+const createPrior = (vocabulary: Vocabulary): TokenRates => {
+  const rates = [
+    ...textKinds.map((kind) => firstRateOf(kind, vocabulary)),
+    ...frames.map((frame) => frameRates[frame]),
+  ]
+  return {
+    means: rates.map(([mean]) => mean),
+    covariance: rates.map(([, deviation], row) =>
+      rates.map((_, column) => (row === column ? deviation ** 2 : 0)),
+    ),
+    scale: 1,
+    hidesThoughts: false,
+  }
 }
+
+const priors = new Map<Vocabulary, TokenRates>()
+
+/** The rates of a model before anything was counted, by the vocabulary that its name tells. */
+export function priorRatesOf(modelId: string): TokenRates {
+  const vocabulary = vocabularyOf(modelId)
+  const prior = priors.get(vocabulary) ?? createPrior(vocabulary)
+  priors.set(vocabulary, prior)
+  return prior
+}
+
+/** The same for a model with an unknown name. */
+export const priorTokenRates = priorRatesOf('')
 
 export function promptFeatures(
   text: TextFeatures,
@@ -96,7 +88,7 @@ export function startFeatures(systemPrompt: string): PromptFeatures {
   return addFeatures(systemFeatures(systemPrompt), promptFeatures(noFeatures, { starts: 1 }))
 }
 
-const sentAgainAt = kinds.indexOf('sentAgain')
+const sentAgainAt = textKinds.length + frames.indexOf('sentAgain')
 
 /** Estimates a token count; negative for removed texts. */
 export function tokensOf(features: PromptFeatures, { means }: Pick<TokenRates, 'means'>): number {
@@ -122,8 +114,9 @@ export function rateVarianceOf(
 }
 
 /** Whether any count of the model went into its rates. */
-export function isMeasured({ means }: Pick<TokenRates, 'means'>): boolean {
-  return means.some((mean, kind) => mean !== priorTokenRates.means[kind])
+export function isMeasured(modelId: string, { means }: Pick<TokenRates, 'means'>): boolean {
+  const prior = priorRatesOf(modelId)
+  return means.some((mean, kind) => mean !== prior.means[kind])
 }
 
 /** The measured noise between features and real tokens. Short texts vary by word, long texts by style. */

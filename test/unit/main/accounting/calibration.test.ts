@@ -76,7 +76,7 @@ describe('the calibration for a service', () => {
         fc.array(sentence, { minLength: 12, maxLength: 20 }),
         sentence,
         (one, texts, next) => {
-          const rates = ratesFrom(turnsOf(one, texts))
+          const rates = ratesFrom(turnsOf(one, texts), '')
           const actual = countsBy(one, next) + one.around
           const { promptTokens, range } = forecastOf(next, rates)
           const error = Math.abs(promptTokens - actual)
@@ -97,7 +97,7 @@ describe('the calibration for a service', () => {
         anything,
         anything,
         (one, texts, text, more) => {
-          const rates = ratesFrom(turnsOf(one, texts))
+          const rates = ratesFrom(turnsOf(one, texts), '')
           const short = forecastOf(text, rates)
           const long = forecastOf(text + more, rates)
           expect(Number.isSafeInteger(short.promptTokens) && Number.isSafeInteger(short.range)).toBe(true)
@@ -114,7 +114,7 @@ describe('the calibration for a service', () => {
     const texts = Array.from({ length: 12 }, () =>
       'The rows of a table have no order of their own. '.repeat(6),
     )
-    const rates = ratesFrom(turnsOf({ perWord: 1.4, perSign: 1, around: 9 }, texts))
+    const rates = ratesFrom(turnsOf({ perWord: 1.4, perSign: 1, around: 9 }, texts), '')
     const text = 'And which order have the columns of an index? '.repeat(20)
     expect(forecastOf(text, rates).range).toBeLessThan(forecastOf(text, priorTokenRates).range * 0.75)
   })
@@ -123,7 +123,7 @@ describe('the calibration for a service', () => {
     const texts = Array.from({ length: 10 }, () =>
       'The rows of a table have no order of their own. '.repeat(6),
     )
-    const plain = ratesFrom(turnsOf({ perWord: 1.2, perSign: 1, around: 9 }, texts))
+    const plain = ratesFrom(turnsOf({ perWord: 1.2, perSign: 1, around: 9 }, texts), '')
     const odd = {
       of: 'answer' as const,
       features: promptFeatures(featuresOf(texts[0] ?? ''), { answers: 1 }),
@@ -157,7 +157,7 @@ describe('the calibration for a service', () => {
     })
     const text = 'And which order have the columns of an index? '.repeat(20)
     const actual = countsBy(thinker, text) + thinker.around
-    const { promptTokens } = forecastOf(text, ratesFrom(thinking))
+    const { promptTokens } = forecastOf(text, ratesFrom(thinking, ''))
     expect(Math.abs(promptTokens / actual - 1)).toBeLessThan(0.15)
   })
 })
