@@ -68,6 +68,12 @@ export const messageStrings = defineMessages('message', {
   quote: 'Quote',
   quoteSelection: 'Quote selection',
   quoteMessage: 'Quote message',
+  selected: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
+  selectedWithPrice: (tokens: number, price: Money) =>
+    plural(tokens, {
+      one: `≈\u00a0# token · ${approximate(formatCallMoney(price))} as a prompt`,
+      other: `≈\u00a0# tokens · ${approximate(formatCallMoney(price))} as a prompt`,
+    }),
   exclude: 'Exclude from context',
   excludeWithAnswer: 'Exclude with its answer',
   include: 'Include in context',

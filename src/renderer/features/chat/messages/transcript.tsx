@@ -33,7 +33,7 @@ import { FindBar } from '../find/find-bar.tsx'
 import { useFind } from '../find/use-find.ts'
 import { useFoundPaint } from '../find/use-match-highlight.ts'
 import { Messages } from './messages.tsx'
-import { SelectionQuote } from './selection-quote.tsx'
+import { SelectedText } from './selected-text.tsx'
 import styles from './transcript.module.css'
 import { useMessageStops } from './use-message-stops.ts'
 import { useReveal } from './use-reveal.ts'
@@ -109,7 +109,7 @@ export function Transcript() {
             {chatStrings.jumpToLatest}
           </JumpButton>
         )}
-        {conversation !== null && !isInTrash && <SelectionQuote />}
+        {conversation !== null && !isInTrash && <SelectedText conversationId={conversation.id} />}
         <AnswerAnnouncer />
       </div>
     </>

@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { quote } from '../../../stores/chat/editing.ts'
+import { useNextPrompts } from '../../../stores/usage/forecast-store.ts'
+import { addedBy } from '../../../stores/usage/next-calls.ts'
 import { messageStrings } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 
 interface Selected {
@@ -10,15 +13,20 @@ interface Selected {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** A button next to selected text of a message. The message's menu has the same action for the keyboard. */
-export function SelectionQuote() {
+const selectingKey = /^(Arrow|Home|End|Page)/
+
+/**
+ * The tokens and the price of selected text of a message, and a button that quotes it. The message's menu has
+ * the same action for the keyboard. Nothing is counted before a selection ends.
+ */
+export function SelectedText({ conversationId }: { readonly conversationId: string }) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const origin = useRef<HTMLElement>(null)
   useEffect(() => {
     let frame = 0
     // The press that ends a selection may also clear an older one. Only afterwards is that known.
-    const look = ({ button }: PointerEvent): void => {
-      if (button !== 0) return
+    const look = (event: PointerEvent | KeyboardEvent): void => {
+      if ('key' in event ? !selectingKey.test(event.key) : event.button !== 0) return
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
         const found = findSelected()
@@ -30,10 +38,12 @@ export function SelectionQuote() {
       if (getSelection()?.isCollapsed !== false) setSelected(null)
     }
     document.addEventListener('pointerup', look)
+    document.addEventListener('keyup', look)
     document.addEventListener('selectionchange', forget)
     return () => {
       cancelAnimationFrame(frame)
       document.removeEventListener('pointerup', look)
+      document.removeEventListener('keyup', look)
       document.removeEventListener('selectionchange', forget)
     }
   }, [])
@@ -45,17 +55,31 @@ export function SelectionQuote() {
       at={selected.at}
       onClose={() => setSelected(null)}
     >
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          setSelected(null)
-          quote(selected.text)
-        }}
-      >
-        {messageStrings.quote}
-      </Button>
+      <Row gap={2} pad={[0, 0, 0, 2]}>
+        <Tokens conversationId={conversationId} text={selected.text} />
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            setSelected(null)
+            quote(selected.text)
+          }}
+        >
+          {messageStrings.quote}
+        </Button>
+      </Row>
     </Popover>
+  )
+}
+
+/** As a part of the next prompt of this chat's model. */
+function Tokens({ conversationId, text }: { readonly conversationId: string; readonly text: string }) {
+  const next = useNextPrompts(conversationId)
+  const { tokens, price } = useMemo(() => addedBy(text, next), [text, next])
+  return (
+    <Text as="span" role="status" size="small" tone="quiet" numeric unbroken data-tokens={tokens}>
+      {price === null ? messageStrings.selected(tokens) : messageStrings.selectedWithPrice(tokens, price)}
+    </Text>
   )
 }
 
