@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applyParameters } from '../../../src/renderer/stores/chat/parameters-store.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -125,7 +126,8 @@ describe('the system prompt', () => {
     await expect.element(field).not.toBeInTheDocument()
     await addInstructions()
     await field.fill('Answer in one word.')
-    await expect.element(page.getByText('≈ 4 tokens')).toBeVisible()
+    const tokens = estimateTokens('Answer in one word.')
+    await expect.element(page.getByText(`≈ ${tokens} tokens`)).toBeVisible()
     await message.click()
     expect(bridge.inputsOf('conversations.setSystemPrompt')).toEqual([
       { conversationId: 'sql', systemPrompt: 'Answer in one word.' },

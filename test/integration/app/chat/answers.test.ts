@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { beginStory } from '../story.ts'
 import { beginComparing } from './compare-server.ts'
 
@@ -71,12 +72,13 @@ describe('an answer', () => {
     const { app, conversationId, answered, open } = await beginStory('normal')
     const prompt = (systemPrompt: string) =>
       app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
-    await prompt('Be brief.')
+    const [brief, plain] = ['Be brief.', 'Be as brief as it can be said, and say it in plain words.'] as const
+    await prompt(brief)
     await answered('One')
-    await prompt('Be as brief as it can be said, and say it in plain words.')
+    await prompt(plain)
     await answered('Two')
     const estimates = (await open()).messages.map(({ call }) => call?.systemPromptEstimate)
-    expect(estimates).toEqual([undefined, 3, undefined, 13])
+    expect(estimates).toEqual([undefined, estimateTokens(brief), undefined, estimateTokens(plain)])
   })
 
   test('that is empty stays, with its prompt, if the repetition has another prompt', async () => {
