@@ -1,6 +1,6 @@
 import type { Price } from '../../shared/contract/money/price.ts'
 import { localMoment } from '../../shared/domain/app/durations.ts'
-import { addMoney, type Money } from '../../shared/domain/money/money.ts'
+import { addMoney, type Money, unconfirmedCountOf } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { addUp, estimatedTokensOf } from '../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../accounting/pricing.ts'
@@ -52,6 +52,7 @@ function usageOf(calls: readonly ArchivedCall[], prices: readonly Price[]): [str
   const totals = addUp(counted)
   const costs = counted.map((call) => costOfCall(prices, call))
   const { notReportedCount, estimatedCount } = totals
+  const unconfirmedCount = unconfirmedCountOf(costs.flatMap(({ cost }) => cost ?? []))
   const reported = (sum: number, of: (call: ArchivedCall) => number | null): string =>
     counted.some((call) => of(call) !== null) ? String(sum) : 'not reported'
   const estimates: [string, Value][] = [
@@ -68,6 +69,9 @@ function usageOf(calls: readonly ArchivedCall[], prices: readonly Price[]): [str
     ['total_tokens', reported(totals.totalTokens, ({ usage }) => usage.totalTokens)],
     ['price', moneyOf(costs.map(({ cost }) => cost))],
     ['calls_without_price', String(costs.filter(({ cost }) => cost === null).length)],
+    ...(unconfirmedCount > 0
+      ? [['calls_with_unconfirmed_price', String(unconfirmedCount)] as [string, Value]]
+      : []),
     ...(estimatedCount > 0 ? estimates : []),
     ...(counted.some(({ isDemo }) => isDemo) ? [['demo', 'true'] satisfies [string, Value]] : []),
   ]

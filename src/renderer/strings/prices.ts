@@ -1,3 +1,4 @@
+import type { PriceOrigin } from '../../shared/contract/money/price.ts'
 import type {
   LineProblem,
   PriceImport,
@@ -5,13 +6,14 @@ import type {
   PricePreview,
 } from '../../shared/contract/money/price-import.ts'
 import type { CostPartName } from '../../shared/domain/money/cost-parts.ts'
-import { type Money, type RateName, unconfirmedCountOf } from '../../shared/domain/money/money.ts'
+import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { approximate, formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { describeOrigin } from '../../shared/language/price-origin.ts'
 import { isolate, quote } from './quote.ts'
 
 /** The calculation of a cost, wherever costs appear next to tokens. */
@@ -61,6 +63,11 @@ export const moneyStrings = defineMessages('money', {
     call: 'Fee of the call',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
+  origin: 'Price source',
+  /** Why an amount is approximate. */
+  fromList: (day: string) => `From a list price of ${formatDay(day)} that nobody confirmed`,
+  reportedByService: (amount: string) => `${amount} reported`,
+  reportedMeaning: 'The cost that the service reported. Totals have the cost at your prices.',
   unconfirmed: (calls: number) =>
     plural(calls, {
       one: '# call at a list price that nobody confirmed',
@@ -102,9 +109,15 @@ export const moneyStrings = defineMessages('money', {
   } satisfies Record<CostObstacle, string>,
 })
 
+/** Where a price comes from, and that nobody confirmed it. */
+export function originWords(origin: PriceOrigin): string {
+  const isOpen = origin.kind === 'list' && !origin.isConfirmed
+  return isOpen ? moneyStrings.fromList(origin.day) : describeOrigin(origin)
+}
+
 /** Every digit, and why an amount is approximate. */
 export function exactMoneyWords(list: readonly Money[]): string {
-  const count = unconfirmedCountOf(list)
+  const count = list.reduce((sum, { unconfirmedCount = 0 }) => sum + unconfirmedCount, 0)
   const exact = formatMoneyList(list, formatExactMoney)
   return count === 0 ? exact : `${exact} · ${moneyStrings.unconfirmed(count)}`
 }
@@ -124,6 +137,8 @@ export const priceStrings = defineMessages('price', {
   times: (factor: string) => `× ${formatDecimal(factor)}`,
   extra: (name: string, amount: string) => `${name}: ${amount}`,
   notYet: 'upcoming',
+  source: 'source',
+  sourceOf: (model: string) => `source of the price of ${isolate(model)}`,
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',
   another: 'Add later price',

@@ -9,6 +9,9 @@ import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const usage = answer.getByRole('group', { name: 'Token usage' })
+const list = { kind: 'list', day: '2026-09-22', page: 'https://api.example.com/pricing' } as const
+const unconfirmed = 'From a list price of Sep 22, 2026 that nobody confirmed'
 const { connectionId: _known, ...price } = aPrice()
 const priced = { cost: { currency: 'USD', amount: '0.0008145' }, price }
 const way = '1,203 input × $0.50 + 142 output × $1.50 · per million tokens · price from Oct 1, 2026'
@@ -24,7 +27,7 @@ describe('cost next to the tokens of an answer', () => {
   it('is after the counts, and lists its parts', async () => {
     await openApp(worldOf(priced))
     await expect.element(answer).toMatchTextContent('tok/s · $0.0008')
-    await expect.element(answer.getByTitle(`$0.0008145 = ${way}`)).toBeVisible()
+    await expect.element(answer.getByTitle(`$0.0008145 = ${way} · Entered`)).toBeVisible()
   })
 
   it('is exact to the last digit in the details', async () => {
@@ -67,12 +70,41 @@ describe('cost next to the tokens of an answer', () => {
     await expect.element(answer).toMatchTextContent("the completion can't include all 900 reasoning tokens")
   })
 
+  it.each([
+    ['typed', { kind: 'typed' }, 'Entered', '$0.00081'],
+    ['typed', { kind: 'import' }, 'Imported', '$0.00081'],
+    ['service', { kind: 'service', day: '2026-11-28' }, "Service's list, Nov 28, 2026", '$0.00081'],
+    ['list', { ...list, isConfirmed: true }, 'List of Sep 22, 2026', '$0.00081'],
+    ['list', { ...list, isConfirmed: false }, unconfirmed, '≈\u00a0$0.00081'],
+  ] as const)('has its source %s as data, and names it for %o', async (source, origin, words, shown) => {
+    const unconfirmedCount = shown === '$0.00081' ? undefined : 1
+    await openApp(worldOf({ cost: { ...priced.cost, unconfirmedCount }, price: { ...price, origin } }))
+    await expect.element(usage).toHaveAttribute('data-cost', '0.0008145')
+    await expect.element(usage).toHaveAttribute('data-cost-currency', 'USD')
+    await expect.element(usage).toHaveAttribute('data-cost-source', source)
+    await expect
+      .element(answer.getByTitle(`${shown.replace('081', '08145')} = ${way} · ${words}`))
+      .toMatchTextContent(shown.replace('\u00a0', ' '))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer).toMatchTextContent(`Price source${words}`)
+  })
+
+  it('is first what the service reported, with the computed cost beside it', async () => {
+    const details = { ...noDetails, reportedCost: { amount: '0.00123', unit: 'USD credits' } }
+    await openApp(worldOf({ ...priced, details }))
+    await expect.element(answer).toMatchTextContent('tok/s · $0.0012 reported · $0.0008')
+    await expect.element(usage).toHaveAttribute('data-cost', '0.00123')
+    await expect.element(usage).toHaveAttribute('data-cost-source', 'reported')
+  })
+
   it('is absent without a price, and not zero', async () => {
     await openApp(worldOf({}))
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer.getByText('Finish reason')).toBeVisible()
     await expect.element(answer).not.toMatchTextContent('$')
     await expect.element(answer).not.toMatchTextContent('Calculation')
+    for (const name of ['data-cost', 'data-cost-currency', 'data-cost-source'])
+      await expect.element(usage).toHaveAttribute(name, '')
   })
 
   it('appears, changes and disappears with the prices, wherever the person has scrolled', async () => {

@@ -149,9 +149,9 @@ describe('Settings › Money', () => {
         aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
       ],
     })
-    await expect.element(rows.nth(1)).toMatchTextContent('upcomingJan 1, 2099$0.45')
-    await expect.element(rows.nth(2)).toMatchTextContent('Oct 1, 2026$0.50')
-    await expect.element(rows.nth(3)).toMatchTextContent('May 1, 2026$0.60')
+    await expect.element(rows.nth(1)).toMatchTextContent('upcomingEnteredJan 1, 2099$0.45')
+    await expect.element(rows.nth(2)).toMatchTextContent('EnteredOct 1, 2026$0.50')
+    await expect.element(rows.nth(3)).toMatchTextContent('EnteredMay 1, 2026$0.60')
     const color = (index: number) =>
       getComputedStyle(rows.nth(index).getByRole('cell').last().element()).color
     expect(color(3)).not.toBe(color(2))
@@ -176,6 +176,22 @@ describe('Settings › Money', () => {
     await button('Undo').click()
     await expect.element(rows).toHaveLength(3)
     await expect.element(button('Add price')).toHaveFocus()
+  })
+
+  it('names the origin of each price, and links the page of a list', async () => {
+    const page = 'https://api.example.com/pricing'
+    const list = { kind: 'list', day: '2026-09-22', page, isConfirmed: false } as const
+    await openPrices({
+      prices: [
+        aPrice({ model: 'atlas-405b', origin: list }),
+        aPrice({ model: 'heron-30b', origin: { kind: 'service', day: '2026-11-28' } }),
+        aPrice(),
+      ],
+    })
+    await expect.element(rows.nth(1)).toMatchTextContent('List of Sep 22, 2026, not confirmed · source')
+    await expect.element(rows.nth(2)).toMatchTextContent("Service's list, Nov 28, 2026")
+    await expect.element(rows.nth(3)).toMatchTextContent('Entered')
+    await expect.element(button('source of the price of atlas-405b')).toHaveAttribute('title', page)
   })
 
   it('starts another price of the same model with empty fields', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { CallCost } from '../../../shared/contract/money/price.ts'
 import { lastMoment } from '../../../shared/domain/app/durations.ts'
 import { isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
+import { costFields } from '../../../shared/domain/usage/call-fields.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../../storage/row-types.ts'
 import { dayOfCall } from '../statement/statement-lines.ts'
@@ -50,6 +51,7 @@ export const LedgerCopyRow = z.object({
   title: text.nullable(),
   projectName: text.nullable(),
   changedAt: z.number().int(),
+  priceOrigin: text.nullable(),
 })
 export type LedgerCopyRow = z.infer<typeof LedgerCopyRow>
 
@@ -99,6 +101,7 @@ export function copyRow({ call, cost, device, title, projectName, changedAt }: C
     title,
     projectName,
     changedAt,
+    priceOrigin: costFields.priceOrigin(cost),
   }
 }
 

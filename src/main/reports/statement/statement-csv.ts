@@ -1,4 +1,5 @@
 import type { Statement, StatementLine } from '../../../shared/contract/usage/statement.ts'
+import { unconfirmedCountOf } from '../../../shared/domain/money/money.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
 import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
 
@@ -51,6 +52,9 @@ const columns: Readonly<Record<string, Read>> = {
   connectionId: ({ connectionId }) => connectionId,
   projectName: ({ projectId, projectName }) => (projectId === null ? null : projectName),
   projectId: ({ projectId }) => projectId,
+  /** Calls in `cost` at a list price that nobody confirmed. */
+  unconfirmedCount: ({ sums: { cost }, currency }) =>
+    unconfirmedCountOf(cost.filter((money) => money.currency === currency)),
 }
 
 /** A row for each day, connection, model and project, and one more for each further currency. */

@@ -1,6 +1,7 @@
 import { dayMs, nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { type CostPartName, isFee } from '../../../shared/domain/money/cost-parts.ts'
 import { ofMillion } from '../../../shared/domain/money/decimal.ts'
+import { originName } from '../../../shared/domain/money/money.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
 import type { FocusCharge } from './focus-charges.ts'
 import { daysOfMonth } from './statement-lines.ts'
@@ -79,7 +80,8 @@ const focusColumns: Readonly<Record<string, (charge: Charge) => CsvField>> = {
   ServiceSubcategory: () => 'Generative AI',
   SkuId: skuOf,
   SkuMeter: ({ part }) => meters[part],
-  SkuPriceDetails: ({ price }) => JSON.stringify({ x_ValidFrom: price.validFrom }),
+  SkuPriceDetails: ({ price }) =>
+    JSON.stringify({ x_ValidFrom: price.validFrom, x_Origin: originName(price) }),
   SkuPriceId: (charge) => `${skuOf(charge)}/${charge.price.validFrom}/${charge.part}`,
   // Keys that a provider defines need a prefix. A tag without a value is null.
   Tags: ({ projectId, projectName }) =>

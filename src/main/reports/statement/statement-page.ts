@@ -4,7 +4,7 @@ import type {
   StatementLine,
   StatementSums,
 } from '../../../shared/contract/usage/statement.ts'
-import type { Money } from '../../../shared/domain/money/money.ts'
+import { type Money, unconfirmedCountOf } from '../../../shared/domain/money/money.ts'
 import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type MoneyFormat,
 } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
+import { describeOrigin } from '../../../shared/language/price-origin.ts'
 import { createHtmlPage } from '../../transfer/html-page.ts'
 import { escapeHtml } from '../../transfer/render-markdown.ts'
 import { addStatementSums } from './statement-lines.ts'
@@ -217,6 +218,7 @@ function notes(statement: Statement): string {
   const counted = [
     { count: totals.noTotalCount, words: strings.noTotal },
     { count: totals.unpricedCount, words: strings.unpriced },
+    { count: unconfirmedCountOf(totals.cost), words: strings.unconfirmed },
     { count: totals.notProcessedCount, words: strings.notProcessed },
     { count: runningIds.length, words: strings.running },
   ]
@@ -241,10 +243,10 @@ function estimates(totals: StatementSums): string {
 
 function prices({ prices: list }: Statement): string {
   if (list.length === 0) return ''
-  const headers = [strings.connection, strings.model, strings.validFrom]
+  const headers = [strings.connection, strings.model, strings.validFrom, strings.origin]
   const rates = [strings.input, strings.cached, strings.cacheWrite, strings.output]
   const rows = list.map((price) => {
-    const { currency, connectionName, model, validFrom } = price
+    const { currency, connectionName, model, validFrom, origin } = price
     const amounts = [
       price.promptPerMillion,
       price.cachedPerMillion,
@@ -254,7 +256,7 @@ function prices({ prices: list }: Statement): string {
     const cells = amounts.map((amount) =>
       numberCell(amount === null ? strings.asInput : exact({ currency, amount })),
     )
-    return `<tr>${nameCell(connectionName)}${nameCell(model)}<td class="day">${escapeHtml(formatDay(validFrom))}</td>${cells.join('')}</tr>`
+    return `<tr>${nameCell(connectionName)}${nameCell(model)}<td class="day">${escapeHtml(formatDay(validFrom))}</td><td>${escapeHtml(describeOrigin(origin))}</td>${cells.join('')}</tr>`
   })
   const headerCells = [
     ...headers.map((name) => `<th scope="col">${escapeHtml(name)}</th>`),
@@ -262,7 +264,7 @@ function prices({ prices: list }: Statement): string {
   ]
   return (
     `<h2>${escapeHtml(strings.prices)}</h2>\n<div class="wide"><table>\n<thead><tr>${headerCells.join('')}</tr></thead>\n` +
-    `<tbody>\n${rows.join('\n')}\n</tbody></table></div>\n${paragraph(strings.pricesAreOwn)}`
+    `<tbody>\n${rows.join('\n')}\n</tbody></table></div>\n${paragraph(strings.priceNote)}`
   )
 }
 

@@ -54,6 +54,11 @@ export const statementStrings = defineMessages('statement-page', {
       one: '# call has no price, so the price leaves it out.',
       other: '# calls have no price, so the price leaves them out.',
     }),
+  unconfirmed: (count: number) =>
+    plural(count, {
+      one: '# call has a list price that nobody confirmed, so the price is approximate.',
+      other: '# calls have list prices that nobody confirmed, so the price is approximate.',
+    }),
   running: (count: number) =>
     plural(count, {
       one: '# call was in progress and is in no sum.',
@@ -66,11 +71,12 @@ export const statementStrings = defineMessages('statement-page', {
   estimatedCost: (amount: string) => `At the prices of their days: ${approximate(amount)}.`,
   prices: 'Prices for a million tokens',
   validFrom: 'From (UTC)',
+  origin: 'Source',
   input: 'Input',
   output: 'Output',
   connection: 'Connection',
   asInput: 'as input',
-  pricesAreOwn: 'The prices were entered in Tally. Discounts and taxes are not included.',
+  priceNote: 'Discounts and taxes are not included.',
   bills: 'Bills',
   bill: (name: string, from: string, to: string) => `${name}, ${formatDays(from, to)}`,
   billed: 'Billed',

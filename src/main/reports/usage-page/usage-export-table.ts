@@ -57,6 +57,7 @@ const columns: Readonly<Record<string, Read>> = {
   // New columns come last, because other programs may read columns by position.
   ...ofCall('projectId', 'limitLevel', 'limitAmount', 'limitCurrency'),
   ...ofCall('hourWriteTokens', 'imageTokens', 'audioTokens', 'webSearches', 'serviceTier'),
+  ...ofCost('priceOrigin'),
 }
 
 function ofCall(...names: (keyof typeof ledgerFields)[]): Readonly<Record<string, Read>> {

@@ -7,7 +7,7 @@ import {
   mapParts,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
-import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { addMoney, markUnconfirmed, type Money } from '../../../shared/domain/money/money.ts'
 import type { ComparedAnswer } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 
@@ -123,7 +123,7 @@ export interface Workload {
 export function costOnOther(workloads: readonly Workload[], ratios: TokenRatios | null): Money[] {
   return addMoney(
     workloads.map(({ rates, parts }) =>
-      costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), rates),
+      markUnconfirmed(costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), rates), rates, parts.call),
     ),
   )
 }

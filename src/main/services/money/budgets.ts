@@ -4,10 +4,10 @@ import {
   type BudgetTerms,
   type ExceededBudget,
   hasSameCoverage,
-  isApproximate,
 } from '../../../shared/contract/money/budget.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { isApproximate } from '../../../shared/domain/money/money.ts'
 import { leftOf, levelOf, percentOf } from '../../accounting/budget-sums.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type BudgetState, isApproximate } from '../../../shared/contract/money/budget.ts'
+import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { isApproximate } from '../../../shared/domain/money/money.ts'
 import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'

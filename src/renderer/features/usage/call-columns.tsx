@@ -255,7 +255,12 @@ const declared: Readonly<
       if (cost !== null) return priceWords(cost, call, formatCost)
       return { words: source === 'none' ? strings.none : listStrings.notPriced, isMissing: true }
     },
-    csv: pickFields(costFields, ({ call }: ReviewRow) => call, ['cost', 'estimatedCost', 'currency']),
+    csv: pickFields(costFields, ({ call }: ReviewRow) => call, [
+      'cost',
+      'estimatedCost',
+      'currency',
+      'priceOrigin',
+    ]),
     // Each currency has its own sum.
     sum: (calls, formatCost) => {
       const sums = addMoney(calls.flatMap(({ cost }) => cost ?? []))

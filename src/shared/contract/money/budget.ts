@@ -73,12 +73,6 @@ const spent = {
   unconfirmedCount: Count,
 }
 
-/** Whether a part of the spent amount is an estimate, or has a list price that nobody confirmed. */
-export const isApproximate = (amounts: {
-  readonly estimated: string
-  readonly unconfirmedCount: number
-}): boolean => amounts.estimated !== '0' || amounts.unconfirmedCount > 0
-
 /** A budget with its current amounts. */
 export const BudgetState = z.object({
   budget: Budget,

@@ -1,4 +1,3 @@
-import type { Price } from '../../contract/money/price.ts'
 import { addDecimals, compareDecimals, negated } from './decimal.ts'
 
 export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as const
@@ -46,9 +45,22 @@ export interface Money {
   readonly unconfirmedCount?: number | undefined
 }
 
-type Origin = Pick<Price, 'origin'>
+interface Origin {
+  /** `isConfirmed` is missing for prices that need no confirmation. */
+  readonly origin: { readonly kind: string; readonly isConfirmed?: boolean }
+}
 
-export const isUnconfirmed = ({ origin }: Origin): boolean => origin.kind === 'list' && !origin.isConfirmed
+export const isUnconfirmed = ({ origin }: Origin): boolean => origin.isConfirmed === false
+
+/** The origin of a price in exports. */
+export const originName = (price: Origin): string =>
+  isUnconfirmed(price) ? `unconfirmed-${price.origin.kind}` : price.origin.kind
+
+/** Whether a part of the spent amount is an estimate, or has a list price that nobody confirmed. */
+export const isApproximate = (spent: {
+  readonly estimated: string
+  readonly unconfirmedCount: number
+}): boolean => spent.estimated !== '0' || spent.unconfirmedCount > 0
 
 /** The cost of so many calls at one price, marked where nobody confirmed the price. */
 export function markUnconfirmed(cost: Money, price: Origin, callCount = 1): Money {

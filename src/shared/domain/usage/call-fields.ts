@@ -2,6 +2,7 @@ import type { CallCost } from '../../contract/money/price.ts'
 import type { WholeCall } from '../../contract/usage/call.ts'
 import type { CallRow } from '../../contract/usage/chat-usage.ts'
 import { localMoment, utcMoment } from '../app/durations.ts'
+import { originName } from '../money/money.ts'
 import { type CsvField, decimalField } from './csv-table.ts'
 import { callTokens, inputTokensOf } from './usage-details.ts'
 
@@ -70,6 +71,7 @@ export const costFields = {
   cost: ({ cost }) => decimalField(cost?.amount),
   estimatedCost: ({ estimatedCost }) => decimalField(estimatedCost?.amount),
   currency: ({ cost, estimatedCost }) => (cost ?? estimatedCost)?.currency ?? null,
+  priceOrigin: ({ price }) => price && originName(price),
 } satisfies Readonly<Record<string, (cost: CallCost) => CsvField>>
 
 /** The named fields, in this order, for rows that contain the facts. */

@@ -8,10 +8,12 @@ import {
   tokenPartsOf,
 } from '../../../../shared/domain/money/cost-parts.ts'
 import { demoPriceOf } from '../../../../shared/domain/money/demo-prices.ts'
+import type { Money } from '../../../../shared/domain/money/money.ts'
+import { moneyOf } from '../../../../shared/domain/money/reported-cost.ts'
 import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCallMoney, formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { approximate } from '../../../../shared/language/format-number.ts'
-import { moneyStrings as strings } from '../../../strings/prices.ts'
+import { originWords, moneyStrings as strings } from '../../../strings/prices.ts'
 
 type Priced = Pick<
   Call,
@@ -27,6 +29,29 @@ interface CostWords {
   readonly parts: readonly { readonly label: string; readonly value: string }[]
   /** How the cost was calculated, and which parts it excludes. */
   readonly way: string
+  /** Where its price comes from; null for the demo's. */
+  readonly origin: string | null
+}
+
+/** The cost of a call as data, and where it comes from. The cost that the service reported comes first. */
+export function costSource(call: Priced): CostSource | null {
+  if (call.isDemo) return null
+  const reported = reportedCostOf(call)
+  if (reported !== null) return { ...reported, source: 'reported' }
+  const money = call.cost ?? call.estimatedCost
+  return money && call.price && { ...money, source: sourceOf[call.price.origin.kind] }
+}
+
+interface CostSource extends Money {
+  readonly source: 'reported' | (typeof sourceOf)[keyof typeof sourceOf]
+}
+
+const sourceOf = { typed: 'typed', import: 'typed', service: 'service', list: 'list' } as const
+
+/** Null where the service reported no cost, or named no currency: units may be any text. */
+export function reportedCostOf({ details: { reportedCost } }: Pick<Call, 'details'>): Money | null {
+  const money = reportedCost && moneyOf(reportedCost)
+  return money !== null && /^[A-Z]{3}$/.test(money.currency) ? money : null
 }
 
 /** Describes a call's cost; `null` without a price or without counts. */
@@ -60,11 +85,10 @@ export function costWords(call: Priced): CostWords | null {
     exact: show(exact),
     parts: parts.map(({ name, amount }) => ({
       label: strings.partPrices[name],
-      value: isEstimated
-        ? approximate(formatExactMoney({ currency, amount }))
-        : formatExactMoney({ currency, amount }),
+      value: (isEstimated ? approximate : String)(formatExactMoney({ ...money, amount })),
     })),
     way: [calculationOf(parts, currency), strings.perMillion, source, ...notes].join(' · '),
+    origin: originWords(price.origin),
   }
 }
 
@@ -86,6 +110,7 @@ function demoCostWords({ usage, details, modelRequested }: Priced): CostWords | 
     exact: formatExactMoney(money),
     parts: [],
     way: [calculation, strings.perMillion, strings.demoPriceMeaning].join(' · '),
+    origin: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import type {
   PromptSplit,
@@ -6,12 +7,14 @@ import type {
   UsageEstimate,
 } from '../../../../shared/contract/usage/usage.ts'
 import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usage-details.ts'
+import { formatCallMoney } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { moneyStrings } from '../../../strings/prices.ts'
 import { splitReasonStrings, usageLineStrings } from '../../../strings/usage.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import { costWords } from './cost-words.ts'
+import { costSource, costWords, reportedCostOf } from './cost-words.ts'
 import { TokenBar } from './token-bar.tsx'
 import styles from './usage-line.module.css'
 
@@ -32,6 +35,7 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
   const { split, source, originTitle } = call
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
+  const cost = costSource(call)
   const usage = estimate === null ? call.usage : addUp(estimate)
   const isCounted = Object.values(usage).some((count) => count !== null)
   return (
@@ -45,6 +49,9 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
           data-cached-tokens={call.details.cachedTokens ?? ''}
           data-reasoning-tokens={call.details.reasoningTokens ?? ''}
           data-source={source}
+          data-cost={cost?.amount ?? ''}
+          data-cost-currency={cost?.currency ?? ''}
+          data-cost-source={cost?.source ?? ''}
           {...(isEstimated && hint(usageLineStrings.estimateMeaning))}
         >
           {isCounted ? (
@@ -89,18 +96,36 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
   )
 }
 
-/** Without a price, no cost is shown, not even zero. */
+/** The cost that the service reported, then the one at the person's price. Without both, nothing, not even zero. */
 function Cost({ call, isAfterTime }: { readonly call: Call; readonly isAfterTime: boolean }) {
+  const reported = call.isDemo ? null : reportedCostOf(call)
   const words = costWords(call)
-  if (words === null) return null
-  return (
-    <>
-      {isAfterTime && ' · '}
-      <Text as="span" tone="quiet" title={`${words.exact} = ${words.way}`}>
-        {words.text}
+  const shown = [
+    ...(reported === null
+      ? []
+      : [
+          {
+            text: moneyStrings.reportedByService(formatCallMoney(reported)),
+            why: moneyStrings.reportedMeaning,
+          },
+        ]),
+    ...(words === null
+      ? []
+      : [
+          {
+            text: words.text,
+            why: [`${words.exact} = ${words.way}`, words.origin].filter(Boolean).join(' · '),
+          },
+        ]),
+  ]
+  return shown.map(({ text, why }, index) => (
+    <Fragment key={text}>
+      {(index > 0 || isAfterTime) && ' · '}
+      <Text as="span" tone="quiet" {...(text.startsWith('≈') ? hint(why) : { title: why })}>
+        {text}
       </Text>
-    </>
-  )
+    </Fragment>
+  ))
 }
 
 /** Shown for an answer without a call: cleared or imported. Tally never makes up a number. */
@@ -116,6 +141,9 @@ export function NoUsageLine() {
           data-cached-tokens=""
           data-reasoning-tokens=""
           data-source="none"
+          data-cost=""
+          data-cost-currency=""
+          data-cost-source=""
           {...hint(usageLineStrings.notInLedgerMeaning)}
         >
           <Text as="span" tone="faint">

@@ -2,10 +2,13 @@ import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { createExactColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
+import { describeOrigin } from '../../../../shared/language/price-origin.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { openLink } from '../../../stores/app/links.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { priceStrings as strings } from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { LinkButton } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
@@ -102,7 +105,7 @@ interface PriceLineProps extends PriceActions {
 
 function PriceLine(props: PriceLineProps) {
   const { price, isFirst, isOver: isQuiet, isToCome, onEdit, onAnother, onDelete } = props
-  const { model, validFrom, currency, cachedPerMillion, cacheWritePerMillion } = price
+  const { model, validFrom, currency, cachedPerMillion, cacheWritePerMillion, origin } = price
   return (
     <TableRow isQuiet={isQuiet}>
       <Cell>
@@ -116,6 +119,21 @@ function PriceLine(props: PriceLineProps) {
           )}
           {isToCome && <Badge>{strings.notYet}</Badge>}
         </Row>
+        <span className={css('part')}>
+          {describeOrigin(origin)}
+          {origin.kind === 'list' && (
+            <>
+              {' · '}
+              <LinkButton
+                aria-label={strings.sourceOf(model)}
+                title={origin.page}
+                onClick={() => void openLink(origin.page)}
+              >
+                {strings.source}
+              </LinkButton>
+            </>
+          )}
+        </span>
       </Cell>
       <Cell>
         <time className={css('from')} dateTime={validFrom}>

@@ -12,6 +12,7 @@ describe('the cost of a call in words', () => {
     expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
       text: '$0.00081',
       exact: '$0.0008145',
+      origin: 'Entered',
       parts: [
         { label: 'Input price', value: '$0.0006015' },
         { label: 'Output price', value: '$0.000213' },

@@ -18,9 +18,9 @@ describe('the calls as CSV', () => {
       }),
     ])
     expect(csv).toBe(
-      'number,kind,modelRequested,promptTokens,historyTokens,newTokens,completionTokens,totalTokens,source,isInView,startedAtUtc,firstTokenMs,durationMs,attempt,estimatedPromptTokens,estimatedCompletionTokens,cost,estimatedCost,currency,modelAnswered,httpStatus,finishReason,split,forecastTokens,forecastRange,anomalies,cachedTokens,cacheWriteTokens,reasoningTokens,unsentReasoningTokens\r\n' +
-        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,,,,,meridian-70b-chat,200,stop,first,,,,512,,31,\r\n' +
-        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,,,,,meridian-70b-chat,200,stop,split,,,,,,,64\r\n',
+      'number,kind,modelRequested,promptTokens,historyTokens,newTokens,completionTokens,totalTokens,source,isInView,startedAtUtc,firstTokenMs,durationMs,attempt,estimatedPromptTokens,estimatedCompletionTokens,cost,estimatedCost,currency,priceOrigin,modelAnswered,httpStatus,finishReason,split,forecastTokens,forecastRange,anomalies,cachedTokens,cacheWriteTokens,reasoningTokens,unsentReasoningTokens\r\n' +
+        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,,,,,,meridian-70b-chat,200,stop,first,,,,512,,31,\r\n' +
+        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,,,,,,meridian-70b-chat,200,stop,split,,,,,,,64\r\n',
     )
   })
 
