@@ -99,9 +99,9 @@ export const Layout = z.strictObject({
   /** The ended month, such as 2026-10, whose line in the sidebar the person has closed. */
   toldMonth: z
     .string()
+    .max(7)
     .regex(/^\d{4}-\d\d$/)
-    .nullable()
-    .default(null),
+    .nullable(),
 })
 export type Layout = z.infer<typeof Layout>
 

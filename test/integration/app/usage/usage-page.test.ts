@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
+import { aPrice } from '../../../fixtures/samples/money.ts'
 import { beginStory } from '../story.ts'
 
 test('the page shows the reported counts by day, model, connection and chat, equal to its rows', async () => {
@@ -26,6 +27,16 @@ test('the page shows the reported counts by day, model, connection and chat, equ
     cost: [],
     unpricedCount: 0,
   })
+})
+
+test("today's cost is that of the page", async () => {
+  const { app, answered, connectionId } = await beginStory('normal')
+  const { call } = await answered('One')
+  const price = aPrice({ connectionId, model: call?.modelRequested ?? '', validFrom: '2020-01-01' })
+  await app.request('prices.save', { price, before: null })
+  const { cost, unpricedCount } = (await app.request('usage.page', everyCall)).sums
+  expect(cost).toHaveLength(1)
+  expect(await app.request('usage.today', { clock: 'utc' })).toMatchObject({ cost, unpricedCount })
 })
 
 test('calls are listed page by page, newest first, with whether their message exists', async () => {
