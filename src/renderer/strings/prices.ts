@@ -1,4 +1,4 @@
-import type { PriceOrigin } from '../../shared/contract/money/price.ts'
+import type { ListedPrice, PriceOrigin } from '../../shared/contract/money/price.ts'
 import type {
   LineProblem,
   PriceImport,
@@ -136,6 +136,24 @@ export const priceStrings = defineMessages('price', {
   serviceTier: (name: string) => `Service tier ${isolate(name)}`,
   times: (factor: string) => `× ${formatDecimal(factor)}`,
   extra: (name: string, amount: string) => `${name}: ${amount}`,
+  /** The service's own price, below the person's. */
+  offer: (day: string, { promptPerMillion, completionPerMillion, ...price }: ListedPrice) => {
+    const of = (amount: string): Money => ({ currency: price.currency, amount })
+    const { cachedPerMillion, cacheWritePerMillion } = price
+    return [
+      `${describeOrigin({ kind: 'service', day })}: ${formatExactMoney(of(promptPerMillion))} in`,
+      `${formatExactMoney(of(completionPerMillion))} out`,
+      ...(cachedPerMillion === null ? [] : [priceStrings.cached(of(cachedPerMillion))]),
+      ...(cacheWritePerMillion === null ? [] : [priceStrings.cacheWrite(of(cacheWritePerMillion))]),
+      ...(price.extras === null ? [] : ['more parts']),
+    ].join(' · ')
+  },
+  use: 'Use',
+  showListed: (models: number) =>
+    plural(models, {
+      one: "# more model with the service's own price",
+      other: "# more models with the service's own prices",
+    }),
   notYet: 'upcoming',
   source: 'source',
   sourceOf: (model: string) => `source of the price of ${isolate(model)}`,
@@ -285,6 +303,7 @@ type RefusalWords = (fileName: string, columns: readonly string[], line: number,
 export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
   replaced: (model: string) => `Replaced a price of ${quote(model)}.`,
+  used: (model: string) => `From today, ${quote(model)} has the service's own price.`,
   undone: 'Undone.',
   imported: (fileName: string, added: number, replaced: number, same: number) =>
     `${quote(fileName)}: ${formatCount(added)} added, ${formatCount(replaced)} replaced, ` +

@@ -6,6 +6,7 @@ import type {
   ChangedPrices,
   ImportedPrices,
   PriceChange,
+  PriceOffer,
 } from '../../../shared/contract/money/price-requests.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -16,7 +17,7 @@ import { transcriptStore } from '../chat/transcript-store.ts'
 
 /** The last action, to report; undoable actions contain their undo. */
 export type PriceAction =
-  | { readonly kind: 'deleted' | 'replaced'; readonly model: string; readonly undo: PriceChange }
+  | { readonly kind: 'deleted' | 'replaced' | 'used'; readonly model: string; readonly undo: PriceChange }
   | { readonly kind: 'undone' }
   | { readonly kind: 'imported'; readonly imported: ImportedPrices }
   | { readonly kind: 'unusable'; readonly file: Extract<PriceImport, { kind: 'refused' }> }
@@ -25,6 +26,8 @@ export type PriceAction =
 interface PricesState {
   /** Sorted by connection and model, newest first; null until loaded. */
   readonly prices: readonly Price[] | null
+  /** The services' own prices that differ from these. */
+  readonly offers: readonly PriceOffer[]
   readonly action: PriceAction | null
   /** The models that were used without a price. */
   readonly unpriced: readonly UnpricedModel[]
@@ -37,6 +40,7 @@ const noModels: readonly string[] = []
 
 export const pricesStore = create<PricesState>()(() => ({
   prices: null,
+  offers: [],
   action: null,
   unpriced: [],
   models: {},
@@ -44,20 +48,23 @@ export const pricesStore = create<PricesState>()(() => ({
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
 export const useArePricesKnown = (): boolean => pricesStore(({ prices }) => prices !== null)
+export const usePriceOffers = (): readonly PriceOffer[] => pricesStore(({ offers }) => offers)
 export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.action)
 export const useUnpricedModels = (): readonly UnpricedModel[] => pricesStore((state) => state.unpriced)
 export const usePricedModels = (connectionId: string): readonly string[] =>
   pricesStore(({ models }) => models[connectionId] ?? noModels)
 
-/** Takes both at once, so that nothing that shows them moves after it is drawn. */
+/** Takes all at once, so that nothing that shows them moves after it is drawn. */
 export async function loadPrices(): Promise<void> {
   const results = await Promise.all([
     request('prices.list', undefined),
+    request('prices.offers', undefined),
     request('prices.unpriced', undefined),
   ])
-  const [prices, unpriced] = results
+  const [prices, offers, unpriced] = results
   pricesStore.setState({
     ...(prices.ok && { prices: prices.value }),
+    ...(offers.ok && { offers: offers.value }),
     ...(unpriced.ok && { unpriced: unpriced.value }),
   })
   for (const result of results) if (!result.ok) raiseRefusal(result)
@@ -89,6 +96,13 @@ export async function savePrice(price: Price, before: PriceKey | null): Promise<
 export async function deletePrice(price: Price): Promise<void> {
   const result = keep(await request('prices.delete', keyOf(price)))
   if (result.ok) showPriceAction({ kind: 'deleted', model: price.model, undo: result.value.undo })
+  else showPriceAction({ kind: 'refused', refusal: result })
+}
+
+/** Uses the service's own price from today. */
+export async function acceptOffer({ connectionId, model }: PriceOffer): Promise<void> {
+  const result = keep(await request('prices.useOffer', { connectionId, model }))
+  if (result.ok) showPriceAction({ kind: 'used', model, undo: result.value.undo })
   else showPriceAction({ kind: 'refused', refusal: result })
 }
 

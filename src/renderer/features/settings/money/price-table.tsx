@@ -1,4 +1,5 @@
 import type { Price } from '../../../../shared/contract/money/price.ts'
+import type { PriceOffer } from '../../../../shared/contract/money/price-requests.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { createExactColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
@@ -8,7 +9,7 @@ import { openLink } from '../../../stores/app/links.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { priceStrings as strings } from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { LinkButton } from '../../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
@@ -19,23 +20,27 @@ import styles from './price-table.module.css'
 
 const css = classNames(styles)
 const { columns } = strings
+const columnCount = Object.keys(columns).length
 
 export interface PriceActions {
   readonly onEdit: (price: Price) => void
   /** Adds another price for the same model. */
   readonly onAnother: (price: Price) => void
   readonly onDelete: (price: Price) => void
+  /** Takes the service's own price. */
+  readonly onUse: (offer: PriceOffer) => void
 }
 
 interface PriceTableProps extends PriceActions {
   readonly connection: string
   /** Sorted by model, newest first. */
   readonly prices: readonly Price[]
+  readonly offers: readonly PriceOffer[]
   readonly today: string
 }
 
 /** One connection's current and earlier prices by model. */
-export function PriceTable({ connection, prices, today, ...actions }: PriceTableProps) {
+export function PriceTable({ connection, prices, offers, today, ...actions }: PriceTableProps) {
   const title = strings.tableOf(connection)
   const formatPrompt = createExactColumnFormat(prices.map(promptPriceOf))
   const formatCompletion = createExactColumnFormat(prices.map(completionPriceOf))
@@ -63,6 +68,7 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
                 <PriceLine
                   key={`${price.model} ${price.validFrom}`}
                   price={price}
+                  offer={offerAt(prices, index, offers)}
                   isFirst={prices[index - 1]?.model !== price.model}
                   isOver={isOver(prices, index, today)}
                   isToCome={price.validFrom > today}
@@ -87,6 +93,13 @@ function completionPriceOf({ currency, completionPerMillion: amount }: Price): M
   return { currency, amount }
 }
 
+/** The service's own price of a model, at the first of its prices. */
+function offerAt(prices: readonly Price[], index: number, offers: readonly PriceOffer[]): PriceOffer | null {
+  const model = prices[index]?.model
+  const isFirst = prices[index - 1]?.model !== model
+  return (isFirst && offers.find((offer) => offer.model === model)) || null
+}
+
 /** Whether a newer price of the same model already applies. */
 function isOver(prices: readonly Price[], index: number, today: string): boolean {
   const [newer, price] = [prices[index - 1], prices[index]]
@@ -95,6 +108,7 @@ function isOver(prices: readonly Price[], index: number, today: string): boolean
 
 interface PriceLineProps extends PriceActions {
   readonly price: Price
+  readonly offer: PriceOffer | null
   /** Whether this is the model's first row. */
   readonly isFirst: boolean
   readonly isOver: boolean
@@ -104,9 +118,9 @@ interface PriceLineProps extends PriceActions {
 }
 
 function PriceLine(props: PriceLineProps) {
-  const { price, isFirst, isOver: isQuiet, isToCome, onEdit, onAnother, onDelete } = props
+  const { price, offer, isFirst, isOver: isQuiet, isToCome, onEdit, onAnother, onDelete, onUse } = props
   const { model, validFrom, currency, cachedPerMillion, cacheWritePerMillion, origin } = price
-  return (
+  const line = (
     <TableRow isQuiet={isQuiet}>
       <Cell>
         <Row inline wrap gap={[0, 2]}>
@@ -169,5 +183,23 @@ function PriceLine(props: PriceLineProps) {
         />
       </Cell>
     </TableRow>
+  )
+  if (offer === null) return line
+  return (
+    <>
+      {line}
+      <TableRow>
+        <Cell columnSpan={columnCount}>
+          <Row gap={[1, 3]} wrap align="center" justify="end">
+            <Text size="small" tone="quiet">
+              {strings.offer(offer.day, offer.price)}
+            </Text>
+            <Button size="small" onClick={() => onUse(offer)}>
+              {strings.use}
+            </Button>
+          </Row>
+        </Cell>
+      </TableRow>
+    </>
   )
 }

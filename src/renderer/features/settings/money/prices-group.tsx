@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
+import type { PriceOffer } from '../../../../shared/contract/money/price-requests.ts'
 import { maxPrices } from '../../../../shared/domain/money/money.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
+  acceptOffer,
   deletePrice,
   exportPrices,
   type PriceAction,
@@ -12,12 +14,13 @@ import {
   showPriceAction,
   undoPrices,
   usePriceAction,
+  usePriceOffers,
   usePrices,
   useUnpricedModels,
 } from '../../../stores/money/prices-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { priceOutcomeStrings, priceStrings as strings } from '../../../strings/prices.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -28,6 +31,9 @@ import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
 import { type TypedPrice, typedAmountsOf } from './typed-price.ts'
 import { UnpricedModels } from './unpriced-models.tsx'
+
+/** More prices of a service are folded. */
+const mostListed = 12
 
 interface Opened {
   readonly start: TypedPrice
@@ -68,6 +74,7 @@ export function PricesGroup() {
       }),
     onAnother: (price) => open({ before: null, start: startAt(price) }),
     onDelete: (price) => void deletePrice(price),
+    onUse: (offer) => void acceptOffer(offer),
   }
   const close = (): void => {
     setOpened(null)
@@ -134,6 +141,7 @@ interface TablesProps {
 /** One table for each connection, in list order. Prices of deleted connections come last. */
 function Tables({ prices, connections, today, actions }: TablesProps) {
   const nameOf = useConnectionNames()
+  const offers = usePriceOffers()
   const byConnection = Map.groupBy(prices, ({ connectionId }) => connectionId)
   const ids = new Set([...connections.map(({ id }) => id), ...byConnection.keys()])
   return (
@@ -142,13 +150,40 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
         const own = byConnection.get(id)
         if (own === undefined) return null
         const name = nameOf(id) ?? strings.deletedConnectionLabel
-        return <PriceTable key={id} connection={name} prices={own} today={today} {...actions} />
+        const offered = offers.filter(({ connectionId }) => connectionId === id)
+        return <ConnectionPrices key={id} {...{ name, prices: own, offers: offered, today, actions }} />
       })}
     </>
   )
 }
 
-type Undoable = Extract<PriceAction, { kind: 'deleted' | 'replaced' }>['undo']
+interface ConnectionPricesProps extends Pick<TablesProps, 'prices' | 'today' | 'actions'> {
+  readonly name: string
+  readonly offers: readonly PriceOffer[]
+}
+
+/** Some services list hundreds of models with prices. The person's own prices come first. */
+function ConnectionPrices({ name, prices, offers, today, actions }: ConnectionPricesProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const entered = new Set(prices.flatMap(({ model, origin }) => (origin.kind === 'service' ? [] : [model])))
+  const listed = new Set(prices.flatMap(({ model }) => (entered.has(model) ? [] : [model])))
+  const isFolded = listed.size > mostListed
+  const shown = isFolded && !isOpen ? prices.filter(({ model }) => entered.has(model)) : prices
+  return (
+    <>
+      {shown.length > 0 && (
+        <PriceTable connection={name} prices={shown} offers={offers} today={today} {...actions} />
+      )}
+      {isFolded && (
+        <LinkButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {strings.showListed(listed.size)}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+type Undoable = Extract<PriceAction, { kind: 'deleted' | 'replaced' | 'used' }>['undo']
 
 interface PriceOutcomeProps {
   readonly onUndo: (undo: Undoable) => void
