@@ -35,7 +35,11 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.anomalies': () => world.anomalies,
     'usage.monthEnd': () => world.monthEnd,
     'usage.budgetOutlook': () => world.budgetOutlook,
-    'usage.verify': () => ({ sums: world.usagePage.sums, hours: [{ hour: 15, sums: world.usagePage.sums }] }),
+    'usage.verify': () => ({
+      sums: world.usagePage.sums,
+      hours: [{ hour: 15, sums: world.usagePage.sums }],
+      reportedCosts: [],
+    }),
     'usage.calls': ({ conversationId, after }) => {
       const calls = world.ledgerCalls.filter(
         (call) => conversationId === null || call.conversationId === conversationId,

@@ -222,7 +222,8 @@ export const usagePageStates: readonly WindowState[] = [
   {
     name: 'usage page with wrong sums',
     world: withUsage(aLongUsagePage()),
-    prepare: (bridge) => bridge.answer('usage.verify', () => ({ sums: noSums, hours: [] })),
+    prepare: (bridge) =>
+      bridge.answer('usage.verify', () => ({ sums: noSums, hours: [], reportedCosts: [] })),
     reach: open,
     shown: button('Open Settings › Privacy and data').first(),
   },

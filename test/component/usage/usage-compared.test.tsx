@@ -112,7 +112,11 @@ describe('the hours of the day', () => {
     await openMore()
     await expect.element(table('Usage by hour').getByRole('row').nth(1)).toMatchTextContent('3 PM')
     await expect.element(integrity).toHaveTextContent('✓ Totals verified')
-    bridge.answer('usage.verify', () => ({ sums: usage.sums, hours: [{ hour: 3, sums: usageSums(1, 1) }] }))
+    bridge.answer('usage.verify', () => ({
+      sums: usage.sums,
+      hours: [{ hour: 3, sums: usageSums(1, 1) }],
+      reportedCosts: [],
+    }))
     await chooseDays('UTC')
     await expect.element(integrity).toMatchTextContent('Σ rows ≠ total')
   })

@@ -145,7 +145,11 @@ describe('the tables', () => {
     const bridge = await openApp(world, (fake) =>
       fake.answer('usage.verify', async () => {
         await proof.promise
-        return { sums: world.usagePage.sums, hours: [{ hour: 15, sums: world.usagePage.sums }] }
+        return {
+          sums: world.usagePage.sums,
+          hours: [{ hour: 15, sums: world.usagePage.sums }],
+          reportedCosts: [],
+        }
       }),
     )
     await link.click()
@@ -155,10 +159,33 @@ describe('the tables', () => {
     expect(bridge.inputsOf('usage.verify')).toEqual(bridge.inputsOf('usage.page').slice(-1))
   })
 
+  it('stand beside what a service reported for the same calls', async () => {
+    const world = worldWith([aConversation()], { sql: twoTurns })
+    world.usagePage = aLongUsagePage()
+    const [connection] = world.usagePage.connections
+    const usd = (amount: string) => ({ currency: 'USD', amount })
+    const of = { connectionId: connection?.connectionId ?? '', callCount: 214 }
+    const reportedCosts = [
+      { ...of, computed: usd('12'), reported: usd('12.5') },
+      { connectionId: 'exact', callCount: 1, computed: usd('2'), reported: usd('2') },
+    ]
+    await openApp(world, (fake) =>
+      fake.answer('usage.verify', () => ({ sums: world.usagePage.sums, hours: [], reportedCosts })),
+    )
+    await link.click()
+    const words = `${connection?.name ?? ''}, 214 calls: $12.50 reported, $12.00 by your prices (-4%)`
+    await expect.element(region).toMatchTextContent(words)
+    await expect.element(region).toMatchTextContent('exact, 1 call: $2.00 reported, as by your prices')
+  })
+
   it('are loaded again before a difference is reported, which then says what to do', async () => {
     const usage = aLongUsagePage()
     const { bridge } = await openUsage(usage)
-    bridge.answer('usage.verify', () => ({ sums: { ...usage.sums, totalTokens: 5 }, hours: [] }))
+    bridge.answer('usage.verify', () => ({
+      sums: { ...usage.sums, totalTokens: 5 },
+      hours: [],
+      reportedCosts: [],
+    }))
     const before = bridge.inputsOf('usage.page').length
     await chooseDays('All')
     await expect.element(integrity).toMatchTextContent('Σ rows ≠ total')

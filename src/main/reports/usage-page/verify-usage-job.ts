@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
   DayClock,
+  ReportedCosts,
   UsageFilter,
   UsageSums,
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import { dayMs, hourMs, lastMoment, minuteMs } from '../../../shared/domain/app/durations.ts'
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { costObstacleOf, moneyOf } from '../../../shared/domain/money/reported-cost.ts'
 import { addCall, addSums, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -20,10 +22,15 @@ export const verifyUsageJob: Job<UsageFilter, VerifiedUsage> = {
   access: 'read',
   run: (database, filter) => {
     const hours = new Map<number, RowSums>()
-    addUpRows(database, filter, (call) => sumsAt(hours, hourOf(call, filter.clock)))
+    const reported = createReportedCosts()
+    addUpRows(database, filter, (call) => sumsAt(hours, hourOf(call, filter.clock)), reported.add)
     const inOrder = [...hours].toSorted(([one], [other]) => one - other)
     const summed = inOrder.map(([hour, rows]) => ({ hour, sums: closed(rows) }))
-    return { sums: addSums(summed.map(({ sums }) => sums)), hours: summed }
+    return {
+      sums: addSums(summed.map(({ sums }) => sums)),
+      hours: summed,
+      reportedCosts: reported.list(),
+    }
   },
 }
 
@@ -62,6 +69,7 @@ function addUpRows(
   database: DatabaseSync,
   filter: UsageFilter,
   groupOf: (call: StoredCall) => RowSums,
+  noteCost: (call: StoredCall, cost: Money) => void = () => {},
 ): void {
   const prices = readPrices(database)
   for (const call of readFilteredCalls(database, filter)) {
@@ -69,9 +77,43 @@ function addUpRows(
     addCall(rows.sums, call)
     const { cost } = costOfCall(prices, call)
     if (cost === null) continue
+    noteCost(call, cost)
     rows.sums.unpricedCount -= 1
     rows.costs.push(cost)
     if (rows.costs.length > maxApart) rows.costs = addMoney(rows.costs)
+  }
+}
+
+interface BothCosts {
+  callCount: number
+  computed: Money[]
+  reported: Money[]
+}
+
+/** Adds up the calls whose reported and computed costs can be compared, by connection and currency. */
+function createReportedCosts() {
+  const byConnection = new Map<string, BothCosts & { readonly connectionId: string }>()
+  return {
+    add(call: StoredCall, cost: Money): void {
+      const reported = call.details.reportedCost && moneyOf(call.details.reportedCost)
+      if (reported?.currency !== cost.currency || costObstacleOf(call) !== null) return
+      const { connectionId } = call
+      const key = `${cost.currency} ${connectionId}`
+      const known = byConnection.get(key) ?? { connectionId, callCount: 0, computed: [], reported: [] }
+      byConnection.set(key, {
+        connectionId,
+        callCount: known.callCount + 1,
+        computed: addMoney([...known.computed, cost]),
+        reported: addMoney([...known.reported, reported]),
+      })
+    },
+    list: (): ReportedCosts[] =>
+      [...byConnection.values()].flatMap(
+        ({ connectionId, callCount, computed: [computed], reported: [reported] }) =>
+          computed === undefined || reported === undefined
+            ? []
+            : [{ connectionId, callCount, computed, reported }],
+      ),
   }
 }
 

@@ -94,7 +94,7 @@ export async function readUsagePage(): Promise<void> {
     monthEnd,
     verification: { state: 'adding' },
     // Hours of other days or filters would be wrong until the new ones arrive.
-    ...(!isSame && { hours: null, anomalies: null }),
+    ...(!isSame && { hours: null, reportedCosts: null, anomalies: null }),
     ...(soon !== null && { anomalies: soon }),
   })
   void anomalies?.then((found) => reading === readings && changeVisit({ anomalies: found }))
@@ -161,9 +161,17 @@ async function verifyPage(reading: number, mayReadAgain: boolean): Promise<void>
   if (reading !== readings) return
   if (!result.ok) changeVisit({ verification: { state: 'failed', refusal: result } })
   else if (areSumsEqual(result.value.sums, page.sums))
-    changeVisit({ verification: { state: 'holds' }, hours: result.value.hours })
+    changeVisit({
+      verification: { state: 'holds' },
+      hours: result.value.hours,
+      reportedCosts: result.value.reportedCosts,
+    })
   else if (!mayReadAgain)
-    changeVisit({ verification: { state: 'differs', sums: result.value.sums }, hours: null })
+    changeVisit({
+      verification: { state: 'differs', sums: result.value.sums },
+      hours: null,
+      reportedCosts: null,
+    })
   else {
     const again = await request('usage.page', filter)
     if (reading !== readings) return

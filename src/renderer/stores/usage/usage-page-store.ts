@@ -50,6 +50,8 @@ export interface Visit extends Origin {
   readonly earlier: UsageEarlier | null
   /** The hours of the day; null until the calls, added up one by one, equal `page`. */
   readonly hours: VerifiedUsage['hours'] | null
+  /** The costs that services reported for the calls of `page`, beside those of the prices; null until added up. */
+  readonly reportedCosts: VerifiedUsage['reportedCosts'] | null
   /** The day before which calls were deleted from the ledger; null if `page` lacks none of them. */
   readonly clearedBefore: string | null
   /** Null unless `page` is this month. */
@@ -78,6 +80,7 @@ const firstVisit: Visit = {
   compared: null,
   earlier: null,
   hours: null,
+  reportedCosts: null,
   clearedBefore: null,
   monthEnd: null,
   anomalies: null,

@@ -146,11 +146,21 @@ export type UsageEarlier = z.infer<typeof UsageEarlier>
 /** The calls of an hour of the day, from 0 to 23, by the clock of the filter. */
 const UsageHour = z.object({ hour: z.number().int().min(0).max(23), sums: UsageSums })
 
+/** The costs that a service reported, beside those of the same calls by the prices. */
+const ReportedCosts = z.object({
+  connectionId: z.string(),
+  callCount: Count,
+  computed: Money,
+  reported: Money,
+})
+export type ReportedCosts = z.infer<typeof ReportedCosts>
+
 /** The sums of single calls, from the ledger's rows alone. */
 export const VerifiedUsage = z.object({
   sums: UsageSums,
   /** Hours with at least one call, in order. Their sums add up to `sums`. */
   hours: z.array(UsageHour),
+  reportedCosts: z.array(ReportedCosts),
 })
 export type VerifiedUsage = z.infer<typeof VerifiedUsage>
 

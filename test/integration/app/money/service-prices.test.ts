@@ -25,12 +25,22 @@ const rowsWith = (pricing: unknown): unknown[] => [
 ]
 
 /** A service whose price list a test changes, and the day that it is. */
-async function beginPriced(pricing: unknown, { answersAs }: { answersAs?: string } = {}) {
+async function beginPriced(
+  pricing: unknown,
+  { answersAs, cost = {} }: { answersAs?: string; cost?: object } = {},
+) {
   const list = { data: rowsWith(pricing) }
   const scenario: Scenario = {
     description: 'Gives prices.',
     listModels: () => list,
-    complete: (call) => sendAnswer({ ...call, model: answersAs ?? call.model }, { text: 'Yes.', usage }),
+    complete: (call) =>
+      sendAnswer(
+        { ...call, model: answersAs ?? call.model },
+        {
+          text: 'Yes.',
+          usage: { ...usage, ...cost },
+        },
+      ),
   }
   const clock = { at: firstDay }
   const { end, ...story } = await startStory(scenario, { now: () => clock.at })
@@ -264,6 +274,22 @@ describe('a price from the embedded list', () => {
     expect(newest?.promptPerMillion).toBe(input)
     expect(await story.app.request('prices.offers', undefined)).toHaveLength(isConfirmed ? 1 : 0)
   })
+})
+
+test('the costs that a service reports stand beside those of its prices, for each connection', async () => {
+  const story = await beginPriced(twoAndEight, { cost: { cost: 0.0047, is_byok: false } })
+  const { app, connectionId } = story
+  await story.answered('One')
+  await story.answered('Two')
+  const { reportedCosts } = await app.request('usage.verify', everyCall)
+  expect(reportedCosts).toEqual([
+    {
+      connectionId,
+      callCount: 2,
+      computed: { currency: 'USD', amount: '0.0096' },
+      reported: { currency: 'USD', amount: '0.0094' },
+    },
+  ])
 })
 
 test('prices of another address are forgotten, except for calls that have them', async () => {

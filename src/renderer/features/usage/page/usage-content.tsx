@@ -1,5 +1,6 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
+import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
@@ -26,7 +27,7 @@ import {
   TimeTable,
 } from './usage-by-group.tsx'
 import styles from './usage-content.module.css'
-import { usagePageStrings as strings } from './usage-page-strings.ts'
+import { reportedCostStrings, usagePageStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
@@ -49,8 +50,33 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
       <LookAt sums={page.sums} />
       {(isFew || isOneDay || place.conversation !== null) && <Calls page={page} isOneDay={isOneDay} />}
       <Breakdowns page={page} isOneDay={isOneDay} />
+      <ReportedCostLines page={page} />
     </>
   )
+}
+
+/** How far Tally's prices are from the costs that services reported. Last, because it arrives last. */
+function ReportedCostLines({ page: { connections } }: { readonly page: UsagePage }) {
+  const { reportedCosts } = useUsageVisit()
+  return reportedCosts?.map((costs) => {
+    const { connectionId, reported, computed } = costs
+    const name = connections.find((connection) => connection.connectionId === connectionId)?.name
+    const difference = addDecimals([computed.amount, negated(addDecimals([reported.amount]))])
+    const share = Number(difference) / Number(reported.amount)
+    const words =
+      difference === '0'
+        ? reportedCostStrings.same(name ?? connectionId, costs)
+        : reportedCostStrings.compared(
+            name ?? connectionId,
+            costs,
+            Number.isFinite(share) ? share * 100 : null,
+          )
+    return (
+      <Text key={`${connectionId} ${reported.currency}`} size="small" tone="quiet">
+        {words}
+      </Text>
+    )
+  })
 }
 
 /** By model and by chat. Every other breakdown, and every column, is behind one button. */

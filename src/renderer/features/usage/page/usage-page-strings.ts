@@ -1,12 +1,14 @@
 import type { MonthEnd } from '../../../../shared/contract/usage/month-end.ts'
+import type { ReportedCosts } from '../../../../shared/contract/usage/usage-page.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { type BudgetAmount, formatAmount } from '../../../../shared/language/format-amount.ts'
 import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
-import { formatMoneyRange } from '../../../../shared/language/format-money.ts'
+import { formatMoney, formatMoneyRange } from '../../../../shared/language/format-money.ts'
 import {
   formatCount,
   formatDifference,
   formatEstimate,
+  formatPercentDifference,
   formatWholePercent,
 } from '../../../../shared/language/format-number.ts'
 import { defineMessages, plural } from '../../../../shared/language/messages.ts'
@@ -160,6 +162,27 @@ export const lookAtStrings = defineMessages('usage-look-at', {
     plural(calls, { one: '# call without a price', other: '# calls without a price' }),
   anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
   noAnomalies: 'No anomalies',
+})
+
+export const reportedCostStrings = defineMessages('usage-reported-cost', {
+  /** The service's own sum, and that of Tally's prices for the same calls. */
+  compared: (
+    connection: string,
+    { callCount, reported, computed }: ReportedCosts,
+    percent: number | null,
+  ) => {
+    const difference = percent === null ? '' : ` (${formatPercentDifference(percent)})`
+    const sums = `${formatMoney(reported)} reported, ${formatMoney(computed)} by your prices${difference}`
+    return plural(callCount, {
+      one: `${isolate(connection)}, # call: ${sums}`,
+      other: `${isolate(connection)}, # calls: ${sums}`,
+    })
+  },
+  same: (connection: string, { callCount, reported }: ReportedCosts) =>
+    plural(callCount, {
+      one: `${isolate(connection)}, # call: ${formatMoney(reported)} reported, as by your prices`,
+      other: `${isolate(connection)}, # calls: ${formatMoney(reported)} reported, as by your prices`,
+    }),
 })
 
 /** The charts. */
