@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Price } from '../../shared/contract/money/price.ts'
 import type {
   LineProblem,
@@ -7,7 +6,7 @@ import type {
   PlannedPrice,
   PriceNote,
 } from '../../shared/contract/money/price-import.ts'
-import { rateNames } from '../../shared/domain/money/money.ts'
+import { haveSameRates } from '../accounting/compare-prices.ts'
 import { priceAt } from '../accounting/pricing.ts'
 import type { ListedModel } from './listed-prices/listed-model.ts'
 
@@ -154,9 +153,4 @@ function earlier(one: string, other: string): string {
 
 function inForce({ connectionId, model, validFrom }: Price, saved: readonly Price[]): Price | null {
   return priceAt(saved, { connectionId, modelRequested: model, modelAnswered: null, dayUtc: validFrom })
-}
-
-function haveSameRates(one: Price, other: Price): boolean {
-  const isSame = rateNames.every((name) => one[name] === other[name])
-  return isSame && one.currency === other.currency && isDeepStrictEqual(one.extras, other.extras)
 }

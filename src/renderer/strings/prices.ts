@@ -76,6 +76,8 @@ export const moneyStrings = defineMessages('money', {
   priceFrom: (validFrom: string) => `price from ${formatDay(validFrom)}`,
   /** Names the model only if the price belongs to another model than the requested one. */
   priceOf: (model: string, validFrom: string) => `price of ${quote(model)} from ${formatDay(validFrom)}`,
+  longPrompt: (above: number) => `prices above ${formatCount(above)} tokens`,
+  serviceTier: (name: string, factor: string) => `service tier ${isolate(name)} (× ${formatDecimal(factor)})`,
   promptMissing: 'prompt tokens not reported, not included',
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',

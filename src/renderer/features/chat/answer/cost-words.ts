@@ -1,12 +1,15 @@
+import type { ModelPrice } from '../../../../shared/contract/money/price.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import {
   type CostPart,
   costOfTokenParts,
   costPartsOf,
+  type RateClass,
   rateClassOf,
   ratesFor,
   tokenPartsOf,
 } from '../../../../shared/domain/money/cost-parts.ts'
+import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { demoPriceOf } from '../../../../shared/domain/money/demo-prices.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { moneyOf } from '../../../../shared/domain/money/reported-cost.ts'
@@ -62,7 +65,8 @@ export function costWords(call: Priced): CostWords | null {
   if (money === null || price === null) return null
   const isEstimated = cost === null
   const counts = isEstimated ? (call.estimate ?? noUsage) : call.usage
-  const rates = ratesFor(price, rateClassOf(call.usage, call.details, call.estimate))
+  const rateClass = rateClassOf(call.usage, call.details, call.estimate)
+  const rates = ratesFor(price, rateClass)
   const parts = costPartsOf(counts, isEstimated ? noDetails : call.details, rates)
   const { currency, model, validFrom } = price
   const notes = [
@@ -83,13 +87,30 @@ export function costWords(call: Priced): CostWords | null {
     // "At least less than" would say nothing.
     text: show(isAtLeast && words.includes('<') ? exact : words),
     exact: show(exact),
-    parts: parts.map(({ name, amount }) => ({
-      label: strings.partPrices[name],
-      value: (isEstimated ? approximate : String)(formatExactMoney({ ...money, amount })),
-    })),
-    way: [calculationOf(parts, currency), strings.perMillion, source, ...notes].join(' · '),
+    // A price may have several limits of the prompt.
+    parts: [...Map.groupBy(parts, ({ name }) => name)].map(([name, all]) => {
+      const amount = formatExactMoney({ currency, amount: addDecimals(all.map((part) => part.amount)) })
+      return { label: strings.partPrices[name], value: isEstimated ? approximate(amount) : amount }
+    }),
+    way: [
+      calculationOf(parts, currency),
+      strings.perMillion,
+      source,
+      ...tierWords(price, rateClass),
+      ...notes,
+    ].join(' · '),
     origin: originWords(price.origin),
   }
+}
+
+/** The tiers of the price that applied to a call. */
+function tierWords({ extras }: ModelPrice, { promptBand, serviceTier }: RateClass): readonly string[] {
+  const tier = extras?.tiers.findLast(({ above }) => above <= promptBand)
+  const service = extras?.serviceTiers.find(({ name }) => name === serviceTier)
+  return [
+    ...(tier === undefined ? [] : [strings.longPrompt(tier.above)]),
+    ...(service === undefined ? [] : [strings.serviceTier(service.name, service.factor)]),
+  ]
 }
 
 function calculationOf(parts: readonly CostPart[], currency: string): string {

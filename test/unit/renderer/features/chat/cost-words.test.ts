@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { costWords } from '../../../../../src/renderer/features/chat/answer/cost-words.ts'
+import type { PriceExtras } from '../../../../../src/shared/contract/money/price.ts'
 import { noDetails } from '../../../../../src/shared/domain/usage/usage-details.ts'
 import { aCall } from '../../../../fixtures/samples/chat.ts'
-import { aPrice } from '../../../../fixtures/samples/money.ts'
+import { aPrice, noExtras } from '../../../../fixtures/samples/money.ts'
 
 const { connectionId: _, ...price } = aPrice()
+const flat = {
+  promptPerMillion: '0.5',
+  completionPerMillion: '1.5',
+  cachedPerMillion: null,
+  cacheWritePerMillion: null,
+}
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
 describe('the cost of a call in words', () => {
@@ -55,6 +62,71 @@ describe('the cost of a call in words', () => {
       { label: 'Cached input price', value: '$0.00128' },
       { label: 'Cache write price', value: '$0.00075' },
       { label: 'Output price', value: '$0.00087' },
+    ])
+  })
+
+  it('names every charge of a call, with the tiers that decide its rates', () => {
+    const usage = { promptTokens: 250_000, completionTokens: 1_000, totalTokens: 251_000 }
+    const details = {
+      ...noDetails,
+      cachedTokens: 100_000,
+      cacheWriteTokens: 10_000,
+      hourWriteTokens: 4_000,
+      cachePlace: 'inside',
+      reasoningTokens: 400,
+      reasoningPlace: 'inside',
+      webSearches: 2,
+      serviceTier: 'flex',
+    } as const
+    const rates = {
+      promptPerMillion: '6',
+      completionPerMillion: '22.5',
+      cachedPerMillion: '0.6',
+      cacheWritePerMillion: '7.5',
+    }
+    const extras: PriceExtras = {
+      ...noExtras,
+      hourWritePerMillion: '6.5',
+      reasoningPerMillion: '20',
+      perCall: '0.005',
+      perWebSearch: '0.01',
+      tiers: [{ above: 200_000, applies: 'whole-call', rates }],
+      serviceTiers: [{ name: 'flex', factor: '0.5' }],
+    }
+    const words = costWords(aCall({ usage, details, cost: usd('0.52125'), price: { ...price, extras } }))
+    expect(words?.way).toBe(
+      '140,000 input × $3.00 + 100,000 cached × $0.30 + 6,000 cache write × $3.75' +
+        ' + 4,000 cache write for an hour × $3.25 + 600 output × $11.25 + 400 reasoning × $10.00' +
+        ' + 2 web searches × $0.01 each + 1 call × $0.005 each · per million tokens' +
+        ' · price from Oct 1, 2026 · prices above 200,000 tokens · service tier flex (× 0.5)',
+    )
+    expect(words?.parts.map(({ value }) => value)).toEqual([
+      '$0.42',
+      '$0.03',
+      '$0.0225',
+      '$0.013',
+      '$0.00675',
+      '$0.004',
+      '$0.02',
+      '$0.005',
+    ])
+  })
+
+  it('adds up the parts above several limits', () => {
+    const usage = { promptTokens: 300_000, completionTokens: 0, totalTokens: 300_000 }
+    const extras: PriceExtras = {
+      ...noExtras,
+      tiers: [
+        { above: 128_000, applies: 'part-above', rates: { ...flat, promptPerMillion: '1' } },
+        { above: 200_000, applies: 'part-above', rates: { ...flat, promptPerMillion: '2' } },
+      ],
+    }
+    const words = costWords(aCall({ usage, cost: usd('0.336'), price: { ...price, extras } }))
+    // 172,000 × $0.50 and 100,000 × $1.00 more than the $0.50 of each.
+    expect(words?.parts).toEqual([
+      { label: 'Input price', value: '$0.15' },
+      { label: 'Price above the prompt limit', value: '$0.186' },
+      { label: 'Output price', value: '$0.00' },
     ])
   })
 
