@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Price, type PriceOrigin, type ListedPrice as Terms } from '../../../shared/contract/money/price.ts'
 import { ShortDecimal } from '../../../shared/contract/schemas.ts'
+import { noExtras } from '../../../shared/domain/money/cost-parts.ts'
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 
 const Day = z.iso.date().max(10)
@@ -107,15 +108,6 @@ function priceOf({ tiers, audio, ...base }: z.infer<typeof ListedPrice>, origin:
   }
   const hasExtras = tiers !== undefined || audio !== undefined
   return { ...ratesOf(base), currency: 'USD', extras: hasExtras ? extras : null, origin }
-}
-
-const noExtras = {
-  hourWritePerMillion: null,
-  reasoningPerMillion: null,
-  imagePerMillion: null,
-  perCall: null,
-  perWebSearch: null,
-  serviceTiers: [],
 }
 
 type ListedRates = Pick<z.infer<typeof ListedPrice>, keyof typeof rates>

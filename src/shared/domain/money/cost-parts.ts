@@ -41,7 +41,7 @@ const sameAs: Readonly<Record<Exclude<TokenName, 'input'>, TokenName>> = {
 /** Shown as a part of their own only if they have a rate of their own. */
 const foldedNames = ['hourWrite', 'image', 'audio', 'reasoning'] as const
 
-const noExtras: PriceExtras = {
+export const noExtras: PriceExtras = {
   hourWritePerMillion: null,
   reasoningPerMillion: null,
   imagePerMillion: null,

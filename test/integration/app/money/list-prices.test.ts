@@ -71,7 +71,7 @@ test('a first answer has the money of the list, and the price waits for a person
   expect(await prices()).toEqual([{ ...listPrice(), connectionId, model, validFrom: today }])
   const { promptTokens, completionTokens } = call?.usage ?? {}
   const amount = addDecimals([ofMillion('0.25', promptTokens ?? 0), ofMillion('2', completionTokens ?? 0)])
-  expect(call?.cost).toEqual({ currency: 'USD', amount })
+  expect(call?.cost).toEqual({ currency: 'USD', amount, unconfirmedCount: 1 })
   expect(call?.price?.origin).toMatchObject({ kind: 'list', isConfirmed: false })
 })
 
