@@ -1,4 +1,4 @@
-import type { ListedPrice, PriceOrigin } from '../../shared/contract/money/price.ts'
+import type { ListedPrice } from '../../shared/contract/money/price.ts'
 import type {
   LineProblem,
   PriceImport,
@@ -13,7 +13,6 @@ import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import { approximate, formatCount, formatDecimal } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
-import { describeOrigin } from '../../shared/language/price-origin.ts'
 import { isolate, quote } from './quote.ts'
 
 /** The calculation of a cost, wherever costs appear next to tokens. */
@@ -63,11 +62,6 @@ export const moneyStrings = defineMessages('money', {
     call: 'Fee of the call',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
-  origin: 'Price source',
-  /** Why an amount is approximate. */
-  fromList: (day: string) => `From a list price of ${formatDay(day)} that nobody confirmed`,
-  reportedByService: (amount: string) => `${amount} reported`,
-  reportedMeaning: 'The cost that the service reported. Totals have the cost at your prices.',
   unconfirmed: (calls: number) =>
     plural(calls, {
       one: '# call at a list price that nobody confirmed',
@@ -110,12 +104,6 @@ export const moneyStrings = defineMessages('money', {
     'more-than-tokens': 'the reported cost may include more than tokens, such as searches',
   } satisfies Record<CostObstacle, string>,
 })
-
-/** Where a price comes from, and that nobody confirmed it. */
-export function originWords(origin: PriceOrigin): string {
-  const isOpen = origin.kind === 'list' && !origin.isConfirmed
-  return isOpen ? moneyStrings.fromList(origin.day) : describeOrigin(origin)
-}
 
 /** Every digit, and why an amount is approximate. */
 export function exactMoneyWords(list: readonly Money[]): string {

@@ -6,6 +6,7 @@ const strings = defineMessages('price-origin', {
   import: 'Imported',
   service: (day: string) => `Service's list, ${formatDay(day)}`,
   list: (day: string) => `List of ${formatDay(day)}`,
+  fromList: (day: string) => `From a list price of ${formatDay(day)} that nobody confirmed`,
   unconfirmed: (day: string) => `List of ${formatDay(day)}, not confirmed`,
 })
 
@@ -19,4 +20,10 @@ export function describeOrigin(origin: Origin): string {
   if (origin.kind === 'service') return strings.service(origin.day)
   if (origin.kind === 'list') return strings[origin.isConfirmed ? 'list' : 'unconfirmed'](origin.day)
   return strings[origin.kind]
+}
+
+/** The origin of the price behind an amount, which says why the amount is approximate. */
+export function explainOrigin(origin: Origin): string {
+  const isOpen = origin.kind === 'list' && !origin.isConfirmed
+  return isOpen ? strings.fromList(origin.day) : describeOrigin(origin)
 }

@@ -179,8 +179,8 @@ describe('Settings › Money', () => {
   })
 
   it('names the origin of each price, and links the page of a list', async () => {
-    const page = 'https://api.example.com/pricing'
-    const list = { kind: 'list', day: '2026-09-22', page, isConfirmed: false } as const
+    const address = 'https://api.example.com/pricing'
+    const list = { kind: 'list', day: '2026-09-22', page: address, isConfirmed: false } as const
     await openPrices({
       prices: [
         aPrice({ model: 'atlas-405b', origin: list }),
@@ -191,7 +191,7 @@ describe('Settings › Money', () => {
     await expect.element(rows.nth(1)).toMatchTextContent('List of Sep 22, 2026, not confirmed · source')
     await expect.element(rows.nth(2)).toMatchTextContent("Service's list, Nov 28, 2026")
     await expect.element(rows.nth(3)).toMatchTextContent('Entered')
-    await expect.element(button('source of the price of atlas-405b')).toHaveAttribute('title', page)
+    await expect.element(button('source of the price of atlas-405b')).toHaveAttribute('title', address)
   })
 
   it('starts another price of the same model with empty fields', async () => {

@@ -7,7 +7,7 @@ import {
   mapParts,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
-import { addMoney, markUnconfirmed, type Money } from '../../../shared/domain/money/money.ts'
+import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import type { ComparedAnswer } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 
@@ -123,7 +123,11 @@ export interface Workload {
 export function costOnOther(workloads: readonly Workload[], ratios: TokenRatios | null): Money[] {
   return addMoney(
     workloads.map(({ rates, parts }) =>
-      markUnconfirmed(costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), rates), rates, parts.call),
+      markUnconfirmed(
+        costOfTokenParts(ratios === null ? parts : scaled(parts, ratios), rates),
+        rates,
+        parts.call,
+      ),
     ),
   )
 }

@@ -88,7 +88,7 @@ function factsOf(call: Call, usageText: string | null): readonly Fact[] {
           { label: moneyStrings.price, value: cost.exact },
           ...cost.parts,
           { label: moneyStrings.calculatedFrom, value: cost.way },
-          ...(cost.origin === null ? [] : [{ label: moneyStrings.origin, value: cost.origin }]),
+          ...(cost.origin === null ? [] : [{ label: detailStrings.priceOrigin, value: cost.origin }]),
         ]
   const splitFact = { label: detailStrings.split, value: splitRule(call.split) }
   return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call, usageText), splitFact]

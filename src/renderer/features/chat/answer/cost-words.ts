@@ -16,7 +16,8 @@ import { moneyOf } from '../../../../shared/domain/money/reported-cost.ts'
 import { callTokens, lacksTokens, noDetails, noUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatCallMoney, formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { approximate } from '../../../../shared/language/format-number.ts'
-import { originWords, moneyStrings as strings } from '../../../strings/prices.ts'
+import { explainOrigin } from '../../../../shared/language/price-origin.ts'
+import { moneyStrings as strings } from '../../../strings/prices.ts'
 
 type Priced = Pick<
   Call,
@@ -99,7 +100,7 @@ export function costWords(call: Priced): CostWords | null {
       ...tierWords(price, rateClass),
       ...notes,
     ].join(' · '),
-    origin: originWords(price.origin),
+    origin: explainOrigin(price.origin),
   }
 }
 

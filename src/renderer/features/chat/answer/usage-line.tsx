@@ -10,7 +10,6 @@ import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usag
 import { formatCallMoney } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatDuration } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { moneyStrings } from '../../../strings/prices.ts'
 import { splitReasonStrings, usageLineStrings } from '../../../strings/usage.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
@@ -105,8 +104,8 @@ function Cost({ call, isAfterTime }: { readonly call: Call; readonly isAfterTime
       ? []
       : [
           {
-            text: moneyStrings.reportedByService(formatCallMoney(reported)),
-            why: moneyStrings.reportedMeaning,
+            text: usageLineStrings.reportedCost(formatCallMoney(reported)),
+            why: usageLineStrings.reportedCostMeaning,
           },
         ]),
     ...(words === null
