@@ -10,6 +10,9 @@ import { quote } from './quote.ts'
 
 /** The summary under an answer: its usage, as the service reported it. */
 export const usageLineStrings = defineMessages('usage-line', {
+  /** Next to the computed cost. */
+  reportedCost: (amount: string) => `${amount} reported`,
+  reportedCostMeaning: 'The cost that the service reported. Totals have the cost at your prices.',
   group: 'Token usage',
   prompt: 'prompt',
   completion: 'completion',
@@ -104,6 +107,7 @@ export const splitReasonStrings = defineMessages('split-reason', {
 })
 
 export const detailStrings = defineMessages('detail', {
+  priceOrigin: 'Price source',
   forecast: 'Prompt forecast',
   expected: formatEstimate,
   within: (tokens: number, difference: number) =>

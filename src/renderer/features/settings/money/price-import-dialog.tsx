@@ -18,11 +18,10 @@ import { commonStrings } from '../../../strings/common.ts'
 import { encodingStrings } from '../../../strings/encodings.ts'
 import {
   describeLineProblem,
-  priceCoverageStrings,
-  priceFormStrings,
   priceOutcomeStrings,
   priceImportStrings as strings,
-} from '../../../strings/prices.ts'
+} from '../../../strings/price-import.ts'
+import { priceCoverageStrings, priceFormStrings } from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'

@@ -19,7 +19,8 @@ import {
   useUnpricedModels,
 } from '../../../stores/money/prices-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { priceOutcomeStrings, priceStrings as strings } from '../../../strings/prices.ts'
+import { priceOutcomeStrings } from '../../../strings/price-import.ts'
+import { priceStrings as strings } from '../../../strings/prices.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
