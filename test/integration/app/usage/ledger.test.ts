@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
 import { type HeadlessApp, threadFile } from '../headless-app.ts'
@@ -52,7 +53,7 @@ test('an export has a complete line for each call, and leaves the ledger as it w
   expect(lines).toHaveLength(2)
   const row = app.store.calls.find(call?.id ?? '')
   if (row === null) throw new Error('the answer has no call')
-  const details = { cachedTokens: null, cacheWriteTokens: null, reasoningTokens: null, reportedCost: null }
+  const { cachePlace: _cache, reasoningPlace: _reasoning, ...details } = noDetails
   const written = { type: 'call', ...row, details }
   expect(JSON.parse(lines[0] ?? '')).toEqual(written)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ usage: call?.usage })

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { readCsv, readCsvField } from '../../../../src/shared/domain/usage/csv-table.ts'
+import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 import { sendAnswer } from '../../../service/reply.ts'
 import { beginStory } from '../story.ts'
 
 /** The details of a report with the three counts only, as a file has them. */
-const noFigures = { cachedTokens: null, cacheWriteTokens: null, reasoningTokens: null, reportedCost: null }
+const { cachePlace: _cache, reasoningPlace: _reasoning, ...noFigures } = noDetails
 
 /** Two answers with a price, in a chat whose title is a formula. */
 async function beginExport() {

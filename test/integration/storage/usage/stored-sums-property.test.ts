@@ -201,6 +201,6 @@ test('for any writes, imports, deletions and kills, the ledger equals its sums t
       expect(partsOfSums(database)).toEqual(partsOfCalls(database))
     }
   })
-  for (const run of seedsFor(80)) fc.assert(property, run)
+  for (const run of seedsFor(160)) fc.assert(property, run)
   expect(maxCalls).toBeGreaterThan(3)
 })
