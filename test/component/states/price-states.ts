@@ -143,7 +143,7 @@ const unconfirmed = {
 /** The only answer has a price of the list. */
 function paidFromList(): World {
   const { connectionId: _known, ...price } = aPrice(unconfirmed)
-  const cost = { currency: 'USD', amount: '0.0008145' }
+  const cost = { currency: 'USD', amount: '0.0008145', unconfirmedCount: 1 }
   const messages = twoTurns.slice(2).map((message) => ({
     ...message,
     call: message.call && aCall({ cost, price }),

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ChangedPrice } from '../../../shared/contract/app/notice.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { type ListedPrice, Price } from '../../../shared/contract/money/price.ts'
 import type { PriceOffer } from '../../../shared/contract/money/price-requests.ts'
 import { createPick } from '../../../shared/contract/schemas.ts'
+import { haveSameRates } from '../../accounting/compare-prices.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { ListedModels } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
@@ -115,7 +115,7 @@ export function createArrivingPrices({ store, notices, listPrices, publish }: De
         const newest = newestOf(connectionId)
         return models.prices(connectionId).flatMap(({ model, price, fetchedAt }) => {
           const own = newest.get(model)
-          if (own === undefined || hasArrived(own) || isSame(own, price)) return []
+          if (own === undefined || hasArrived(own) || haveSameRates(own, { ...own, ...price })) return []
           return [{ connectionId, model, day: utcDayOf(fetchedAt), price }]
         })
       }),
@@ -129,12 +129,7 @@ function hasArrived({ origin }: Price): boolean {
 
 function mayReplace(before: Price | undefined, price: ListedPrice): boolean {
   if (before === undefined) return true
-  return hasArrived(before) && (before.origin.kind === 'list' || !isSame(before, price))
-}
-
-function isSame(
-  { connectionId: _c, model: _m, validFrom: _v, origin: _o, ...saved }: Price,
-  listed: ListedPrice,
-) {
-  return isDeepStrictEqual(saved, listed)
+  return (
+    hasArrived(before) && (before.origin.kind === 'list' || !haveSameRates(before, { ...before, ...price }))
+  )
 }
