@@ -90,7 +90,7 @@ export function costWords(call: Priced): CostWords | null {
     exact: show(exact),
     // A price may have several limits of the prompt.
     parts: [...Map.groupBy(parts, ({ name }) => name)].map(([name, all]) => {
-      const amount = formatExactMoney({ currency, amount: addDecimals(all.map((part) => part.amount)) })
+      const amount = formatExactMoney({ ...money, amount: addDecimals(all.map((part) => part.amount)) })
       return { label: strings.partPrices[name], value: isEstimated ? approximate(amount) : amount }
     }),
     way: [
