@@ -9,7 +9,6 @@ import type {
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { mostReviewed } from '../../../shared/domain/app/limits.ts'
 import {
   type ComparedPeriods,
   comparePeriods,
@@ -40,6 +39,7 @@ import {
   type UsageStep,
 } from './usage-page-selection.ts'
 import {
+  areAnomaliesSought,
   changeVisit,
   currentVisit,
   forgetTitle,
@@ -73,7 +73,7 @@ export async function readUsagePage(): Promise<void> {
   const page = result.value
   const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
   const isMonth = place.range === 'month' && page.sums.callCount > 0
-  const anomalies = isMonth && page.sums.callCount <= mostReviewed ? readAnomalies(filter) : null
+  const anomalies = isMonth && areAnomaliesSought(page.sums, filter) ? readAnomalies(filter) : null
   const [earlier, clearedBefore, monthEnd, soon] = await Promise.all([
     readEarlier(page, filter, compared),
     readClearedBefore(filter),

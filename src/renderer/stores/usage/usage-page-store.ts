@@ -10,6 +10,7 @@ import type {
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { mostReviewed } from '../../../shared/domain/app/limits.ts'
 import type { ComparedPeriods } from '../../../shared/domain/usage/earlier-period.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import {
@@ -180,4 +181,9 @@ const leastForChart = 20
 
 export function hasFewCalls({ callCount, notProcessedCount }: UsageSums): boolean {
   return callCount + notProcessedCount < leastForChart
+}
+
+/** The review of one chat or program lists its own anomalies. */
+export function areAnomaliesSought({ callCount }: UsageSums, { conversationId }: UsageFilter): boolean {
+  return callCount <= mostReviewed && conversationId === null
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { FoundAnomalies } from '../../../../shared/contract/usage/anomaly.ts'
 import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
-import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
@@ -10,7 +9,7 @@ import { openPanel, openSettings } from '../../../stores/app/panel-store.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { drillInto } from '../../../stores/usage/usage-actions.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
-import { hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { areAnomaliesSought, hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
 import { wordsOfConversation } from '../../../strings/conversation-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -31,7 +30,7 @@ export function LookAt({ sums }: { readonly sums: UsageSums }) {
   if (filter === null) return null
   const budgets = monthEnd === null || filter.isDemo || isNarrow(filter) ? [] : outlooks.filter(isOver)
   // Anomalies of many calls arrive later, into a line that is already there.
-  const isLooking = range === 'month' && !hasFewCalls(sums) && sums.callCount <= mostReviewed
+  const isLooking = range === 'month' && !hasFewCalls(sums) && areAnomaliesSought(sums, filter)
   const isUnpriced = cost.length > 0 && unpricedCount > 0
   const hasAnomalies = anomalies !== null && anomalies.count > 0
   if (!isUnpriced && budgets.length === 0 && !hasAnomalies)
