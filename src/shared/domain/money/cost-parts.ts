@@ -274,9 +274,22 @@ function charge(name: CostPartName, count: number, rate: string): CostPart[] {
 
 /**
  * The most that a call can cost, with every input token at the highest rate: a service may write the whole prompt to
- * its cache. Only a request that asks for it has cache writes of an hour, images or audio.
+ * its cache. A shorter prompt costs more below a limit from which all is cheaper. Only a request that asks for it
+ * has cache writes of an hour, images or audio.
  */
 export function highestCostOf(promptTokens: number, outputTokens: number, price: PricedRates): Money {
+  const limits = (price.extras?.tiers ?? []).map(({ above }) => above)
+  return limits
+    .filter((above) => above < promptTokens)
+    .map((above) => costAtHighestRates(above, outputTokens, price))
+    .reduce(dearer, costAtHighestRates(promptTokens, outputTokens, price))
+}
+
+function dearer(one: Money, other: Money): Money {
+  return compareDecimals(one.amount, other.amount) < 0 ? other : one
+}
+
+function costAtHighestRates(promptTokens: number, outputTokens: number, price: PricedRates): Money {
   const { rates, ...of } = ratesFor(price, rateClassAhead(promptTokens))
   const highest = (...names: QuantityName[]): string =>
     names.map((name) => rates[name]).reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
