@@ -278,7 +278,15 @@ const isZero = ({ promptPerMillion, completionPerMillion }: BaseRates): boolean 
 function isFree({ hosts }: PriceSpelling, figures: unknown): boolean {
   const given =
     hosts === null && typeof figures === 'object' && figures !== null ? Object.values(figures) : []
-  return given.length > 0 && given.every((figure) => Number(figure) === 0)
+  return given.length > 0 && given.every(isNothing)
+}
+
+/** Nothing else is converted: JSON may hold objects that no number can be made of. */
+function isNothing(figure: unknown): boolean {
+  if (Array.isArray(figure)) return figure.length === 0
+  return (
+    figure === null || ((typeof figure === 'string' || typeof figure === 'number') && Number(figure) === 0)
+  )
 }
 
 /** Null for a tier that Tally can't apply. */

@@ -30,6 +30,11 @@ describe('prices in a model list', () => {
     ['text per million', { prompt: '1.25', completion: '10' }],
     ['too high', { ...plain, completion: '0.0011' }],
     ['for images', { prompt: '0', completion: '0', image: '0.04' }],
+    [
+      'zero beside what no number can be made of',
+      { prompt: '0', completion: '0', x: { toString: 1, valueOf: 1 } },
+    ],
+    ['zero beside lists in lists', { prompt: '0', completion: '0', x: nested(100_000) }],
     ['in no currency', { ...plain, currency: 'credits' }],
     ['for hours of the day', { ...plain, overrides: [{ utc_start: 1630, prompt: '0.0000005' }] }],
     ['in a tier that Tally cannot apply', { ...plain, overrides: [{ min_prompt_tokens: 100_000 }] }],
@@ -71,6 +76,10 @@ describe('prices in a model list', () => {
     })
   })
 })
+
+function nested(depth: number): unknown {
+  return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+}
 
 function tier(above: number, promptPerMillion: string) {
   const rates = {
