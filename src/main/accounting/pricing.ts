@@ -57,17 +57,26 @@ type PricesByModel = ReadonlyMap<string, readonly Price[]>
 
 const cached = new WeakMap<readonly Price[], PricesByModel>()
 
+/** Whether nobody entered, imported or confirmed a price. */
+export function hasArrived({ origin }: Pick<Price, 'origin'>): boolean {
+  return origin.kind === 'service' || (origin.kind === 'list' && !origin.isConfirmed)
+}
+
 /**
  * The price that applied on the day of the call. A service may answer under its own model name. The price of
- * the model that answered is therefore used first, then the price of the model asked for. Results are cached
- * by list, so the list must not change after the first lookup.
+ * the model that answered is therefore used first, then the price of the model asked for. No price that arrived
+ * hides one that a person entered for the other name. Results are cached by list, so the list must not change
+ * after the first lookup.
  */
 export function priceAt(prices: readonly Price[], call: PricedCall): Price | null {
   const { connectionId, modelRequested, modelAnswered, dayUtc } = call
   const byModel = pricesByModel(prices)
   const newest = (model: string) =>
     byModel.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
-  return (modelAnswered === null ? null : newest(modelAnswered)) ?? newest(modelRequested)
+  const answered = modelAnswered === null ? null : newest(modelAnswered)
+  if (answered !== null && !hasArrived(answered)) return answered
+  const requested = newest(modelRequested)
+  return answered === null || (requested !== null && !hasArrived(requested)) ? requested : answered
 }
 
 /**

@@ -4,7 +4,7 @@ import { type ListedPrice, Price } from '../../../shared/contract/money/price.ts
 import type { PriceOffer } from '../../../shared/contract/money/price-requests.ts'
 import { createPick } from '../../../shared/contract/schemas.ts'
 import { haveSameRates } from '../../accounting/compare-prices.ts'
-import { utcDayOf } from '../../accounting/pricing.ts'
+import { hasArrived, utcDayOf } from '../../accounting/pricing.ts'
 import type { ListedModels } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -120,11 +120,6 @@ export function createArrivingPrices({ store, notices, listPrices, publish }: De
         })
       }),
   }
-}
-
-/** Whether nobody entered, imported or confirmed a price. */
-function hasArrived({ origin }: Price): boolean {
-  return origin.kind === 'service' || (origin.kind === 'list' && !origin.isConfirmed)
 }
 
 function mayReplace(before: Price | undefined, price: ListedPrice): boolean {

@@ -50,6 +50,25 @@ describe('the price of a day', () => {
     expect(priceAt(prices, both)).toEqual(cheaper)
   })
 
+  it('is the one that a person entered, where that of the responding model arrived by itself', () => {
+    const both = { ...call, modelAnswered: 'meridian-70b-chat-2026' }
+    const arrived = price({
+      model: 'meridian-70b-chat-2026',
+      origin: { kind: 'service', day: '2026-10-10' },
+    })
+    expect(priceAt([...prices, arrived], both)).toEqual(cheaper)
+    const confirmed = {
+      kind: 'list',
+      day: '2026-09-23',
+      page: 'https://a.example',
+      isConfirmed: true,
+    } as const
+    expect(priceAt([...prices, { ...arrived, origin: confirmed }], both)?.origin).toEqual(confirmed)
+    const open = { ...confirmed, isConfirmed: false }
+    expect(priceAt([...prices, { ...arrived, origin: open }], both)).toEqual(cheaper)
+    expect(priceAt([arrived, price({ origin: open })], both)).toEqual(arrived)
+  })
+
   it('distinguishes connections and models whose joined names are equal', () => {
     expect(
       priceAt([price({ connectionId: 'a', model: 'b c' })], {
