@@ -3,6 +3,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { type ListedPrice, Price } from '../../../shared/contract/money/price.ts'
 import type { PriceOffer } from '../../../shared/contract/money/price-requests.ts'
 import { createPick } from '../../../shared/contract/schemas.ts'
+import { isUnconfirmed, maxPrices } from '../../../shared/domain/money/money.ts'
 import { haveSameRates } from '../../accounting/compare-prices.ts'
 import { hasArrived, utcDayOf } from '../../accounting/pricing.ts'
 import type { ListedModels } from '../../inference/inference.ts'
@@ -16,6 +17,7 @@ interface Dependencies {
   notices: Pick<NoticeService, 'raise'>
   listPrices: Pick<ListPrices, 'fill' | 'withWindows'>
   publish: Publish
+  now(): number
 }
 
 /** Prices that nobody entered. They never replace one that a person entered, imported or confirmed. */
@@ -23,8 +25,8 @@ export interface ArrivingPrices {
   /** Replaces a connection's model list, and stores the prices in it. The embedded list fills the gaps. */
   keepList(connection: StoredConnection, listed: ListedModels, fetchedAt: number): void
   /**
-   * Forgets the prices that arrived from another address, except of models with calls: those calls keep their
-   * price.
+   * Forgets the prices that arrived from another address, except of models with calls. Those calls keep their
+   * price, and from today on it is marked as not confirmed.
    */
   forget(connectionId: string): void
   /** The services' own prices that differ from the person's. */
@@ -38,7 +40,8 @@ interface Change {
   readonly after: Price
 }
 
-export function createArrivingPrices({ store, notices, listPrices, publish }: Dependencies): ArrivingPrices {
+export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices {
+  const { store, notices, listPrices, publish, now } = dependencies
   const { prices, models } = store
 
   /** The price of each model that begins last. */
@@ -67,12 +70,21 @@ export function createArrivingPrices({ store, notices, listPrices, publish }: De
       const after: Price = { connectionId, model, validFrom, ...price, origin: { kind: 'service', day } }
       if (before?.origin.kind === 'service') {
         used ??= usedModels(connectionId)
-        if (used.has(model)) changes.push({ before, after })
-        else prices.remove(before)
+        if (!used.has(model)) prices.remove(before)
+        else if (!haveSameRates(before, after)) changes.push({ before, after })
       }
       prices.put(after)
     }
+    const isListed = new Set(listed.map(({ id }) => id))
+    const gone = [...newest.values()].filter(({ model }) => !isListed.has(model))
+    if (gone.length + listed.length > maxPrices) dropUnused(connectionId, gone)
     return changes
+  }
+
+  /** A service may list other names each time, and only the prices of calls are needed. */
+  function dropUnused(connectionId: string, gone: readonly Price[]): void {
+    const used = usedModels(connectionId)
+    for (const price of gone) if (hasArrived(price) && !used.has(price.model)) prices.remove(price)
   }
 
   return {
@@ -102,12 +114,20 @@ export function createArrivingPrices({ store, notices, listPrices, publish }: De
     },
 
     forget(connectionId) {
-      const used = usedModels(connectionId)
-      const unused = prices
-        .list()
-        .filter((price) => price.connectionId === connectionId && hasArrived(price) && !used.has(price.model))
-      for (const price of unused) prices.remove(price)
-      if (unused.length > 0) publish({ type: 'prices-changed' })
+      const before = prices.list()
+      const today = utcDayOf(now())
+      store.transaction(() => {
+        const used = usedModels(connectionId)
+        const own = before.filter((price) => price.connectionId === connectionId && hasArrived(price))
+        for (const price of own) if (!used.has(price.model)) prices.remove(price)
+        for (const [model, price] of newestOf(connectionId)) {
+          const { origin, validFrom } = price
+          if (origin.kind !== 'service' || !used.has(model)) continue
+          const from = validFrom < today ? today : validFrom
+          prices.put({ ...price, validFrom: from, origin: { ...origin, isConfirmed: false } })
+        }
+      })
+      if (prices.list() !== before) publish({ type: 'prices-changed' })
     },
 
     offers: () =>
@@ -124,7 +144,5 @@ export function createArrivingPrices({ store, notices, listPrices, publish }: De
 
 function mayReplace(before: Price | undefined, price: ListedPrice): boolean {
   if (before === undefined) return true
-  return (
-    hasArrived(before) && (before.origin.kind === 'list' || !haveSameRates(before, { ...before, ...price }))
-  )
+  return hasArrived(before) && (isUnconfirmed(before) || !haveSameRates(before, { ...before, ...price }))
 }

@@ -115,6 +115,8 @@ function confirmed(price: Price): Price[] {
 
 /** Whether nobody confirmed the price, and an earlier list or another service had it, unlike the list now. */
 function isOutdated({ origin, ...known }: Price, { origin: now, ...price }: EmbeddedPrice): boolean {
+  // The service has moved to another address.
+  if (origin.kind === 'service') return origin.isConfirmed === false
   if (origin.kind !== 'list' || origin.isConfirmed) return false
   return (origin.day < now.day || origin.page !== now.page) && termsOf(known) !== termsOf(price)
 }

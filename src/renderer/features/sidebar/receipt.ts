@@ -1,5 +1,5 @@
 import type { ChatUsage } from '../../../shared/contract/usage/chat-usage.ts'
-import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { addMoney, isUnconfirmed, type Money } from '../../../shared/domain/money/money.ts'
 import { estimatedTokensOf } from '../../../shared/domain/usage/usage-sums.ts'
 import { formatTime } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../shared/language/format-money.ts'
@@ -86,9 +86,9 @@ function countsOf(paid: ChatUsage['paid']): Line[] {
   return lines.map(([label, value]) => [label, value.padStart(width)])
 }
 
-/** Whether the price comes from the embedded list, and nobody has confirmed it. */
+/** Whether the price comes from a list, and nobody has confirmed it. */
 function isOfList({ price }: ChatUsage['calls'][number]): boolean {
-  return price !== null && price.origin.kind === 'list' && !price.origin.isConfirmed
+  return price !== null && isUnconfirmed(price)
 }
 
 /** The cost by currency. Estimates and calls without a price are no part of the cost. */

@@ -66,8 +66,11 @@ const Day = z.iso.date().max(10)
 const PriceOrigin = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed') }),
   z.strictObject({ kind: z.literal('import') }),
-  /** The service's own list, and the day on which Tally read it. */
-  z.strictObject({ kind: z.literal('service'), day: Day }),
+  /**
+   * The service's own list, and the day on which Tally read it. Not confirmed since the connection moved to another
+   * address, which may have other prices.
+   */
+  z.strictObject({ kind: z.literal('service'), day: Day, isConfirmed: z.literal(false).optional() }),
   /** The embedded list, its day and the provider's page. */
   z.strictObject({
     kind: z.literal('list'),

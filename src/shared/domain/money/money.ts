@@ -47,7 +47,7 @@ export interface Money {
 
 interface Origin {
   /** `isConfirmed` is missing for prices that need no confirmation. */
-  readonly origin: { readonly kind: string; readonly isConfirmed?: boolean }
+  readonly origin: { readonly kind: string; readonly isConfirmed?: boolean | undefined }
 }
 
 export const isUnconfirmed = ({ origin }: Origin): boolean => origin.isConfirmed === false

@@ -292,16 +292,77 @@ test('the costs that a service reports stand beside those of its prices, for eac
   ])
 })
 
-test('prices of another address are forgotten, except for calls that have them', async () => {
+describe('when a connection moves to another address', () => {
+  async function beginMoved() {
+    const story = await beginPriced(twoAndEight)
+    await story.answered('At the first address')
+    story.clock.at += dayMs
+    const { app, connectionId, service } = story
+    const move = (address: string) =>
+      app.request('connections.save', { ...typedConnection(address, service.key), connectionId })
+    await move('https://elsewhere.example/v1')
+    return { ...story, moveBack: () => move(service.address) }
+  }
+
+  test('the prices that arrived are forgotten, except those of calls, which are marked from that day', async () => {
+    const { app, connectionId, ...story } = await beginMoved()
+    const day = '2026-11-28'
+    expect(await story.prices()).toMatchObject([
+      { model: chatModel, validFrom: '2026-11-29', origin: { kind: 'service', day, isConfirmed: false } },
+      { model: chatModel, validFrom: day, origin: { kind: 'service', day } },
+    ])
+    expect((await app.request('usage.page', everyCall)).sums.cost).toEqual([
+      { currency: 'USD', amount: '0.0048' },
+    ])
+    await app.request('prices.save', {
+      price: typed(connectionId, { validFrom: '2026-11-29' }),
+      before: null,
+    })
+    expect((await story.prices())[0]?.origin).toEqual({ kind: 'typed' })
+  })
+
+  test('a marked price makes amounts approximate until the service lists one', async () => {
+    const story = await beginMoved()
+    await story.moveBack()
+    story.priced(undefined)
+    await story.refresh()
+    expect((await story.answered('Not listed')).call?.cost).toEqual({
+      currency: 'USD',
+      amount: '0.0048',
+      unconfirmedCount: 1,
+    })
+    story.clock.at += dayMs
+    story.priced(twoAndEight)
+    await story.refresh()
+    expect((await story.answered('Listed')).call?.cost).toEqual({ currency: 'USD', amount: '0.0048' })
+    expect(story.notices()).toEqual([])
+  })
+})
+
+test('a service that lists other models each time leaves no pile of prices', async () => {
   const story = await beginPriced(twoAndEight)
-  await story.answered('At the first address')
-  const { app, connectionId, service } = story
-  const moved = { ...typedConnection('https://elsewhere.example/v1', service.key), connectionId }
-  await app.request('connections.save', moved)
-  expect((await story.prices()).map(({ model }) => model)).toEqual([chatModel])
-  expect((await app.request('usage.page', everyCall)).sums.cost).toEqual([
-    { currency: 'USD', amount: '0.0048' },
-  ])
+  await story.answered('One call')
+  const { store } = story.app
+  const connection = store.connections.list().find(({ id }) => id === story.connectionId)
+  if (connection === undefined) throw new Error('There is no connection.')
+  const around = { store, notices: { raise() {} }, publish() {}, now: Date.now }
+  const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })
+  const arriving = createArrivingPrices({ ...around, listPrices })
+  const { origin: _day, connectionId: _id, model: _model, validFrom: _from, ...price } = typed('any')
+  for (const turn of ['first', 'second', 'third']) {
+    const models = Array.from({ length: 12_000 }, (_, index) => ({
+      id: `${turn} ${index}`,
+      ownedBy: null,
+      capabilities: [],
+      size: null,
+      contextLength: null,
+      price,
+    }))
+    arriving.keepList(connection, { models, skippedCount: 0 }, firstDay)
+  }
+  const left = store.prices.list().map(({ model }) => model)
+  expect(left).toHaveLength(12_001)
+  expect(left).toContain(chatModel)
 })
 
 const { origin: _typed, ...withoutOrigin } = noCacheRates
