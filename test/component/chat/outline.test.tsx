@@ -75,6 +75,7 @@ describe('the outline of the window', () => {
         - article "You":
           - text: Does ORDER BY created_at keep rows in the order they were inserted?
           - button "Edit"
+          - button "More"
         - article "Assistant":
           - paragraph: Not reliably. SQL promises nothing about rows that compare equal, so two runs may differ.
           - group "Token usage":
@@ -84,15 +85,17 @@ describe('the outline of the window', () => {
             - strong: "34"
             - text: · total
             - strong: "646"
-          - text: first call · system prompt ≈ 18 0.4 s · 62 tok/s
+          - text: first call · system prompt ≈ 16 0.4 s · 62 tok/s
           - status
           - button "Copy"
           - button "Regenerate"
           - button "Continue in another chat"
           - button "Details"
+          - button "More"
         - article "You":
           - text: Show me how to make it stable, in plain SQL.
           - button "Edit"
+          - button "More"
         - article "Assistant":
           - paragraph: "Yes. Without a tie-breaker the order of equal rows is not defined. Name every column that decides:"
           - text: sql
@@ -119,6 +122,7 @@ describe('the outline of the window', () => {
           - button "Regenerate"
           - button "Continue in another chat"
           - button "Details"
+          - button "More"
           - button "Previous version"
           - text: 3/3
           - button "Next version" [disabled]

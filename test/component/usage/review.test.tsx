@@ -166,7 +166,7 @@ it('prices, sums and estimates have the same number of decimals, also in the cop
   const prices = [...table().element().querySelectorAll('tr')]
     .map(({ cells }) => [...cells].map((cell) => cell.textContent).find((words) => words.includes('$')))
     .filter((words) => words !== undefined)
-  expect(prices).toEqual(['$0.0010', '$0.0018', '≈ $0.0200', '$1.2500', '$1.2528'])
+  expect(prices).toEqual(['$0.0010', '$0.0018', '≈\u00a0$0.0200', '$1.2500', '$1.2528'])
   await page.getByRole('button', { name: 'Export…' }).click()
   await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
   const copied = writeText.mock.calls[0]?.[0] ?? ''

@@ -8,6 +8,7 @@ import { openApp } from '../open-app.tsx'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
 const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+const [prompt, answer, total] = ['≈\u00a0700', '≈\u00a0112', '≈\u00a0812']
 const calls = [
   aRow({
     number: 1,
@@ -49,9 +50,9 @@ it('a review separates estimates from reported numbers, and excludes them from e
   const { rows, tFoot } = table.element() as HTMLTableElement
   expect([...rows].slice(1, 3).map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
     ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–', ''],
-    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'unknown', 'unknown', '≈ 112', '≈ 812', '≈ 812'],
+    ['2', 'answer', 'meridian-70b-chat', prompt, 'unknown', 'unknown', answer, total, total],
   ])
-  expect(tFoot?.textContent).toBe('Σ–––≈ 812')
+  expect(tFoot?.textContent).toBe(`Σ–––${total}`)
   await expect.element(table.getByTitle('Attempt 1')).toHaveTextContent('failed')
   await expect.element(table.getByTitle('Attempt 2')).toHaveTextContent('answer')
   await expect.element(page.getByText('≈ 812 tokens are estimates, not included in totals.')).toBeVisible()
