@@ -313,7 +313,7 @@ const openRouterFields = new Set([...openRouterConditions, ...Object.values(open
 /** Other conditions, such as hours of the day, make the price unusable. */
 function openRouterTiers(figures: unknown): Tier[] {
   const overrides = valueAt(figures, ['overrides']) ?? []
-  if (!Array.isArray(overrides)) return [unusable]
+  if (!Array.isArray(overrides) || overrides.length > promptBands.length) return [unusable]
   return overrides.map((override: unknown) => {
     const from = valueAt(override, ['min_prompt_tokens'])
     const isKnown = Object.keys(Object(override)).every((name) => openRouterFields.has(name))
@@ -326,7 +326,9 @@ function vercelTiers(figures: unknown): Tier[] {
   const byLength = new Map<unknown, Record<string, unknown>>()
   for (const [field] of Object.values(vercel)) {
     const tiers = valueAt(figures, [`${field}_tiers`]) ?? []
-    if (field === undefined || !Array.isArray(tiers)) return [unusable]
+    // One more than the limits: the first one has none.
+    const isList = Array.isArray(tiers) && tiers.length <= promptBands.length + 1
+    if (field === undefined || !isList) return [unusable]
     for (const tier of tiers) {
       const from = valueAt(tier, ['min']) ?? 0
       byLength.set(from, { ...byLength.get(from), [field]: valueAt(tier, ['cost']) })

@@ -40,6 +40,10 @@ describe('prices in a model list', () => {
     ['in a tier that Tally cannot apply', { ...plain, overrides: [{ min_prompt_tokens: 100_000 }] }],
     ['in a tier without a length', { ...plain, overrides: [{ prompt: '0.000002' }] }],
     ['in tiers that are no list', { ...plain, overrides: 'none' }],
+    [
+      'in more tiers than a price can have',
+      { ...plain, overrides: Array.from({ length: 400_000 }, longPrompt) },
+    ],
     ['a list', [plain]],
     ['text', '0.000001'],
     ['null', null],
@@ -76,6 +80,8 @@ describe('prices in a model list', () => {
     })
   })
 })
+
+const longPrompt = () => ({ min_prompt_tokens: 128_000, prompt: '0.000002' })
 
 function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
