@@ -34,12 +34,17 @@ async function imported(name: string) {
 const oldNames = ['isLeftOut', 'modelAsked', 'asking', 'leftOut', 'carriedTokens', 'queuedExtraFields']
 const ofCall = ['modelRequested', 'streamingMode', 'excluded', 'historyTokens', 'forecast']
 const changed = new Set([...oldNames, ...ofCall, 'isExcluded', 'failure', 'queued'])
+const newCounts = ['hourWriteTokens', 'imageTokens', 'audioTokens', 'webSearches', 'serviceTier']
+const noNewCounts = Object.fromEntries(newCounts.map((name) => [name, null]))
+/** The line with the fields that version 1 didn't have, as they arrive. */
+const added = (line: Line): Line => {
+  if (line['type'] === 'price') return { extras: null, origin: { kind: 'import' }, ...line }
+  return line['type'] === 'call' ? { ...line, details: { ...noNewCounts, ...Object(line['details']) } } : line
+}
 const unchanged = (line: Line): Line =>
   line['type'] === 'message' || line['type'] === 'call' || line['type'] === 'conversation'
-    ? Object.fromEntries(Object.entries(line).filter(([field]) => !changed.has(field)))
-    : line['type'] === 'price'
-      ? { extras: null, origin: { kind: 'import' }, ...line }
-      : line
+    ? Object.fromEntries(Object.entries(added(line)).filter(([field]) => !changed.has(field)))
+    : added(line)
 
 test('an archive of version 1 arrives completely, and is written again as version 2', async () => {
   const { there, lines } = await imported('tally-1.jsonl')
