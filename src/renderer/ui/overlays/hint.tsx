@@ -43,12 +43,14 @@ export function Hints() {
   )
 }
 
-/** Centred below a small element, else at its beginning. */
-function startOf(owner: HTMLElement, floating: HTMLElement): { readonly x: number; readonly y: number } {
-  const { left, right, width, bottom } = owner.getBoundingClientRect()
+/** Below an element, or above it at the window's lower edge. Centred on a small one, else at its beginning. */
+function startOf(owner: HTMLElement, floating: HTMLElement) {
+  const { left, right, top, width, bottom } = owner.getBoundingClientRect()
   const own = floating.getBoundingClientRect().width
-  if (width <= own) return { x: left + (width - own) / 2, y: bottom }
-  return { x: getComputedStyle(owner).direction === 'rtl' ? right - own : left, y: bottom }
+  const { marginTop, marginBottom } = getComputedStyle(floating)
+  const above = top - Number.parseFloat(marginTop) - Number.parseFloat(marginBottom)
+  const start = getComputedStyle(owner).direction === 'rtl' ? right - own : left
+  return { x: width <= own ? left + (width - own) / 2 : start, y: bottom, above }
 }
 
 /** Returns the function that stops watching. */

@@ -4,9 +4,16 @@ import styles from './popover.module.css'
 
 const css = classNames(styles)
 
+interface Place {
+  readonly x: number
+  readonly y: number
+  /** The lower edge where the popover opens upwards. Without it, it ends at `y`. */
+  readonly above?: number
+}
+
 interface PopoverProps {
   /** The position in the window; by default next to the anchor. */
-  readonly at?: { readonly x: number; readonly y: number }
+  readonly at?: Place
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode
@@ -63,9 +70,9 @@ export function takeEscape(event: KeyboardEvent): boolean {
 const edge = 8
 
 /** Keeps the popover within the window, opening to the left or upwards if needed. */
-export function placeAt(floating: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): void {
+export function placeAt(floating: HTMLElement, { x, y, above = y }: Place): void {
   const { width, height } = floating.getBoundingClientRect()
   const isRoomBelow = y + height + edge <= innerHeight
   floating.style.left = `${Math.max(edge, Math.min(x, innerWidth - width - edge))}px`
-  floating.style.top = `${isRoomBelow ? y : Math.max(edge, y - height)}px`
+  floating.style.top = `${isRoomBelow ? y : Math.max(edge, above - height)}px`
 }

@@ -10,7 +10,7 @@ import { Popover } from '../../../ui/overlays/popover.tsx'
 
 interface Selected {
   readonly text: string
-  readonly at: { readonly x: number; readonly y: number }
+  readonly at: { readonly x: number; readonly y: number; readonly above: number }
 }
 
 const selectingKey = /^(Arrow|Home|End|Page)/
@@ -92,6 +92,6 @@ function findSelected(): (Selected & { readonly article: HTMLElement }) | null {
   const article = element?.closest<HTMLElement>('[role=log] article') ?? null
   const text = copiedText(selection.toString()).trim()
   if (article === null || text === '') return null
-  const { right, bottom } = range.getBoundingClientRect()
-  return { text, article, at: { x: right, y: bottom + 4 } }
+  const { right, top, bottom } = range.getBoundingClientRect()
+  return { text, article, at: { x: right, y: bottom + 4, above: top - 4 } }
 }
