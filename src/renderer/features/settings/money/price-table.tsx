@@ -123,16 +123,17 @@ function PriceLine(props: PriceLineProps) {
   const line = (
     <TableRow isQuiet={isQuiet}>
       <Cell>
-        <Row inline wrap gap={[0, 2]}>
-          {isFirst ? (
-            <bdi className={css('model')} title={model}>
-              {model}
-            </bdi>
-          ) : (
-            <VisuallyHidden>{model}</VisuallyHidden>
-          )}
-          {isToCome && <Badge>{strings.notYet}</Badge>}
-        </Row>
+        {(isFirst || isToCome) && (
+          <Row inline wrap gap={[0, 2]}>
+            {isFirst && (
+              <bdi className={css('model')} title={model}>
+                {model}
+              </bdi>
+            )}
+            {isToCome && <Badge>{strings.notYet}</Badge>}
+          </Row>
+        )}
+        {!isFirst && <VisuallyHidden>{model}</VisuallyHidden>}
         <span className={css('part')}>
           {describeOrigin(origin)}
           {origin.kind === 'list' && (
@@ -164,11 +165,6 @@ function PriceLine(props: PriceLineProps) {
             {strings.cacheWrite({ currency, amount: cacheWritePerMillion })}
           </span>
         )}
-        {extraLinesOf(price).map(({ label, text }) => (
-          <span key={label} className={css('part')}>
-            {strings.extra(label, text)}
-          </span>
-        ))}
       </Cell>
       <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
       <Cell isNumber>
@@ -184,22 +180,35 @@ function PriceLine(props: PriceLineProps) {
       </Cell>
     </TableRow>
   )
-  if (offer === null) return line
+  const extraLines = extraLinesOf(price)
   return (
     <>
       {line}
-      <TableRow>
-        <Cell columnSpan={columnCount}>
-          <Row gap={[1, 3]} wrap align="center" justify="end">
-            <Text size="small" tone="quiet">
-              {strings.offer(offer.day, offer.price)}
-            </Text>
-            <Button size="small" onClick={() => onUse(offer)}>
-              {strings.use}
-            </Button>
-          </Row>
-        </Cell>
-      </TableRow>
+      {extraLines.length > 0 && (
+        <TableRow isQuiet={isQuiet}>
+          <Cell columnSpan={columnCount}>
+            {extraLines.map(({ label, text }) => (
+              <span key={label} className={css('part', 'extra')}>
+                {strings.extra(label, text)}
+              </span>
+            ))}
+          </Cell>
+        </TableRow>
+      )}
+      {offer !== null && (
+        <TableRow>
+          <Cell columnSpan={columnCount}>
+            <Row gap={[1, 3]} wrap align="center" justify="end">
+              <Text size="small" tone="quiet">
+                {strings.offer(offer.day, offer.price)}
+              </Text>
+              <Button size="small" onClick={() => onUse(offer)}>
+                {strings.use}
+              </Button>
+            </Row>
+          </Cell>
+        </TableRow>
+      )}
     </>
   )
 }
