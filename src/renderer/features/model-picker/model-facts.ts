@@ -16,8 +16,6 @@ export interface ModelFacts {
   readonly size: string
   readonly context: string
   readonly percent: string
-  readonly tokens: string | null
-  readonly turns: string | null
   /** The context left, in words. */
   readonly contextLeftWords: string | null
   readonly lastUsed: string | null
@@ -53,8 +51,6 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
     size: size ?? modelPickerStrings.unknown,
     context: contextLength === null ? modelPickerStrings.unknown : strings.figure(contextLength),
     percent: room.percent,
-    tokens: room.tokens,
-    turns: room.turns,
     contextLeftWords: room.words,
     lastUsed: used,
     isOffered,
@@ -90,13 +86,11 @@ function describeUse(milliseconds: number): string {
 
 interface DescribedContext {
   readonly percent: string
-  readonly tokens: string | null
-  readonly turns: string | null
   readonly words: string | null
   readonly isTooSmall: boolean
 }
 
-const nothingKnown = { tokens: null, turns: null, words: null, isTooSmall: false }
+const nothingKnown = { words: null, isTooSmall: false }
 
 function describeContextLeft(contextLength: number | null, need: Need): DescribedContext {
   const room = contextLeft(contextLength, need)
@@ -117,17 +111,6 @@ function describeRoom({ tokens, percent, turns, isWhole }: Room, contextLength: 
     ? strings.free(tokens, contextLength, percent)
     : strings.freeEstimate(tokens, contextLength, percent)
   const percentWords = isWhole ? strings.percent(percent) : strings.percentEstimate(percent)
-  if (turns === null)
-    return {
-      percent: percentWords,
-      tokens: isWhole ? strings.tokens(tokens) : strings.tokensEstimate(tokens),
-      turns: null,
-      words: free,
-    }
-  return {
-    percent: percentWords,
-    tokens: isWhole ? strings.figure(tokens) : strings.figureEstimate(tokens),
-    turns: turns === 0 ? strings.lastTurn : strings.turns(turns),
-    words: joinFacts([free, turns === 0 ? strings.lastTurnAtPace : strings.turnsAtPace(turns)]),
-  }
+  const pace = turns === null ? null : turns === 0 ? strings.lastTurnAtPace : strings.turnsAtPace(turns)
+  return { percent: percentWords, words: joinFacts([free, pace]) }
 }

@@ -85,10 +85,6 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
             {facts.percent}
           </Text>
         )}
-        <Text as="span" tone="quiet" numeric truncated className={css('number', 'more')}>
-          {facts.tokens !== null && <span className={css('tokens')}>{facts.tokens}</span>}
-          {facts.turns !== null && <span>{facts.turns}</span>}
-        </Text>
       </span>
       <span id={`${elementId}-words`} hidden>
         {facts.description}

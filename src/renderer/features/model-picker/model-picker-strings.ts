@@ -20,7 +20,7 @@ export const modelPickerStrings = defineMessages('model-picker', {
   models: 'Models',
   columns: { name: 'Model', 'last-used': 'Last used', size: 'Size', context: 'Context' },
   contextLeft: 'Context left',
-  contextLeftHint: 'Tokens left in the context window after the next prompt, and the turns that fit.',
+  contextLeftHint: 'Share of the context window left after the next prompt.',
   sort: 'Sort by this column',
   sortKeys: (keys: string) => `${keys} sorts by the next column. Add Shift to reverse the order.`,
   ascending: 'Sorted ascending',
@@ -71,11 +71,6 @@ export const modelFactStrings = defineMessages('model-fact', {
   figure: (tokens: number) => formatCount(tokens),
   /** The list that comes with Tally. */
   contextListed: 'context window from the list',
-  figureEstimate: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
-  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
-  tokensEstimate: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  lastTurn: 'less than a turn',
-  turns: (turns: number) => plural(turns, { one: '≈\u00a0# turn', other: '≈\u00a0# turns' }),
   free: (tokens: number, contextLength: number, percent: number) =>
     `${formatCount(tokens)} of ${formatCount(contextLength)} tokens left (${formatPercent(percent)})`,
   freeEstimate: (tokens: number, contextLength: number, percent: number) =>

@@ -131,7 +131,7 @@ function ChosenModel({ connectionId, modelId, price }: ChosenModelProps) {
         </Text>
       ) : (
         price !== null && (
-          <Text as="span" size="label" tone="faint" numeric className={css('facts')}>
+          <Text as="span" size="label" tone="faint" numeric truncated className={css('facts')}>
             {(isDemo ? strings.demoPerMillion : strings.perMillion)(
               { currency: price.currency, amount: price.promptPerMillion },
               { currency: price.currency, amount: price.completionPerMillion },
