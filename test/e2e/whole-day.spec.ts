@@ -250,7 +250,7 @@ test('a whole day makes exactly the requests that the person caused', async ({ a
     const settings = await openSettings(app.window, 'Connections')
     await settings.getByRole('button', { name: 'Add connection' }).click()
     expect(new Set(await app.evaluateMain(readPorts, null))).toEqual(new Set([own]))
-    await settings.getByRole('button', { name: 'Look for local engines' }).click()
+    await settings.getByRole('button', { name: 'Look for local servers' }).click()
     await expect
       .poll(async () => new Set(await app.evaluateMain(readPorts, null)))
       .toEqual(new Set([own, ...localEngines.map(({ port }) => port)]))

@@ -88,9 +88,9 @@ export const connectionStrings = defineMessages('connection', {
   onThisComputer: 'On this computer',
   keyMissing: 'This service needs an API key',
   enginesHint: 'Models on this computer?',
-  lookForEngines: 'Look for local engines',
-  lookingForEngines: 'Looking for local engines…',
-  engines: 'Local engines',
+  lookForEngines: 'Look for local servers',
+  lookingForEngines: 'Looking for local servers…',
+  engines: 'Local servers',
   engine: (usualName: string, modelCount: number | null) =>
     modelCount === null
       ? `Usual port of ${usualName}. Needs a key.`
@@ -100,11 +100,11 @@ export const connectionStrings = defineMessages('connection', {
         }),
   enginesFound: (count: number) =>
     plural(count, {
-      one: '# local engine answers. Choose it to use its address.',
-      other: '# local engines answer. Choose one to use its address.',
+      one: '# local server answers. Choose it to use its address.',
+      other: '# local servers answer. Choose one to use its address.',
     }),
   noEngines: (ports: readonly number[]) =>
-    `No engine answers on this computer. Tally looked at ports ${formatList(ports.map(String))}. Start the engine's server, or enter its address.`,
+    `No server answers on this computer. Tally looked at ports ${formatList(ports.map(String))}. Start the server, or enter its address.`,
   openSettings: 'Open settings',
   apiKey: 'API key',
   /** Where a key without a keychain lasts. */

@@ -164,9 +164,9 @@ describe('the first run', () => {
       ]
     })
     expect(bridge.inputsOf('connections.findLocalEngines')).toEqual([])
-    await page.getByRole('button', { name: 'Look for local engines' }).click()
-    await expect.element(page.getByRole('status').first()).toMatchTextContent('2 local engines answer.')
-    const engines = page.getByRole('list', { name: 'Local engines' })
+    await page.getByRole('button', { name: 'Look for local servers' }).click()
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('2 local servers answer.')
+    const engines = page.getByRole('list', { name: 'Local servers' })
     await expect.element(engines).toMatchTextContent('Usual port of LM Studio. 3 models.')
     await expect.element(engines).toMatchTextContent('Usual port of vLLM. Needs a key.')
     await engines.getByRole('button', { name: 'localhost:8000' }).click()
@@ -177,10 +177,10 @@ describe('the first run', () => {
 
   it('says at which ports no engine answered', async () => {
     await openApp()
-    await page.getByRole('button', { name: 'Look for local engines' }).click()
+    await page.getByRole('button', { name: 'Look for local servers' }).click()
     await expect
       .element(page.getByRole('status').first())
-      .toMatchTextContent('No engine answers on this computer.')
+      .toMatchTextContent('No server answers on this computer.')
     await expect.element(page.getByRole('status').first()).toMatchTextContent('1234, 1337')
   })
 

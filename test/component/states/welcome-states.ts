@@ -56,14 +56,14 @@ export const welcomeStates: readonly WindowState[] = [
         { baseAddress: 'http://localhost:5000/v1', usualName: 'text-generation-webui', modelCount: null },
       ],
     }),
-    reach: () => press(button('Look for local engines')),
-    shown: page.getByText(/2 local engines/u),
+    reach: () => press(button('Look for local servers')),
+    shown: page.getByText(/2 local servers/u),
   },
   {
     name: 'welcome without local engines',
     world: emptyWorld,
-    reach: () => press(button('Look for local engines')),
-    shown: page.getByText(/No engine answers/u),
+    reach: () => press(button('Look for local servers')),
+    shown: page.getByText(/No server answers/u),
   },
   {
     name: 'unreadable data',

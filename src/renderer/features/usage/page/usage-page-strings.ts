@@ -49,7 +49,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   callers: { chats: 'Only chats', programs: 'Only programs' },
   kind: 'Real or demo calls',
   kinds: { paid: 'Real calls', demo: 'Demo' },
-  demoNote: 'Demo calls cost nothing and are in no other total.',
+  demoNote: "Demo calls cost nothing and aren't included in other totals.",
 
   breadcrumbs: 'Breadcrumbs',
   everything: 'All usage',
