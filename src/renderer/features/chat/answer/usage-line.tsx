@@ -40,36 +40,32 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
   return (
     <Row size="small" tone="quiet" wrap align="stretch" justify="between" numeric className={css('line')}>
       <Row wrap grow={320} className={css('tokens')}>
-        <fieldset
-          aria-label={usageLineStrings.group}
-          data-prompt-tokens={usage.promptTokens ?? ''}
-          data-completion-tokens={usage.completionTokens ?? ''}
-          data-total-tokens={usage.totalTokens ?? ''}
-          data-cached-tokens={call.details.cachedTokens ?? ''}
-          data-reasoning-tokens={call.details.reasoningTokens ?? ''}
-          data-source={source}
-          data-cost={cost?.amount ?? ''}
-          data-cost-currency={cost?.currency ?? ''}
-          data-cost-source={cost?.source ?? ''}
-          {...(isEstimated && hint(usageLineStrings.estimateMeaning))}
-        >
-          {isCounted ? (
-            <Counts usage={usage} details={call.details} isEstimated={isEstimated} />
-          ) : (
-            <Count value={null} isEstimated={false} />
-          )}
-        </fieldset>
-        {source !== 'estimated' && call.estimate !== null && (
-          <Row
-            as="span"
-            tone="faint"
-            inline
-            className={css('split')}
-            {...hint(usageLineStrings.estimateMeaning)}
+        <Row inline wrap gap={[0, 1]}>
+          <fieldset
+            aria-label={usageLineStrings.group}
+            data-prompt-tokens={usage.promptTokens ?? ''}
+            data-completion-tokens={usage.completionTokens ?? ''}
+            data-total-tokens={usage.totalTokens ?? ''}
+            data-cached-tokens={call.details.cachedTokens ?? ''}
+            data-reasoning-tokens={call.details.reasoningTokens ?? ''}
+            data-source={source}
+            data-cost={cost?.amount ?? ''}
+            data-cost-currency={cost?.currency ?? ''}
+            data-cost-source={cost?.source ?? ''}
+            {...(isEstimated && hint(usageLineStrings.estimateMeaning))}
           >
-            {usageLineStrings.estimated(addUp(call.estimate).totalTokens ?? 0)}
-          </Row>
-        )}
+            {isCounted ? (
+              <Counts usage={usage} details={call.details} isEstimated={isEstimated} />
+            ) : (
+              <Count value={null} isEstimated={false} />
+            )}
+          </fieldset>
+          {source !== 'estimated' && call.estimate !== null && (
+            <Text as="span" tone="faint" {...hint(usageLineStrings.estimateMeaning)}>
+              {usageLineStrings.estimated(addUp(call.estimate).totalTokens ?? 0)}
+            </Text>
+          )}
+        </Row>
         <Row as="span" tone="faint" inline className={css('split')} {...hint(splitRule(split))}>
           <TokenBar call={{ ...call, usage }} />
           {describeSplit(call)}
