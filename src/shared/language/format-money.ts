@@ -66,7 +66,7 @@ export function formatRoundMoney({ currency, amount }: Amount): string {
 /** Both ends of an estimate, the currency once where it comes first: `$46–53`, `$0.06–0.10`. */
 export function formatMoneyRange(low: Amount, high: Amount): string {
   const isWhole = [low, high].every(({ amount }) => /^[1-9]\d/.test(amount))
-  const most = isWhole ? 0 : Math.max(...[low, high].map(({ amount }) => digitsOfTotal(amount)))
+  const most = isWhole ? 0 : digitsOfCall(high.amount)
   // No end is ever rounded to zero.
   if (isTooSmall(low, most)) return [low, high].map(formatMoney).join('–')
   const { format, marks } = formatOf(low.currency, { fewest: 0, most, isWhole })
