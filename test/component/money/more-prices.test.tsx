@@ -86,8 +86,8 @@ describe('More prices', () => {
     await expect
       .poll(() => bridge.inputsOf('prices.save'))
       .toMatchObject([{ price: { promptPerMillion: '0.5', extras, origin: { kind: 'typed' } } }])
-    await expect.element(rows.nth(1)).toMatchTextContent('Above 200,000 tokens: $1.00 / $3.00')
-    await expect.element(rows.nth(1)).toMatchTextContent('Service tier flex: × 0.5')
+    await expect.element(rows.nth(2)).toMatchTextContent('Above 200,000 tokens: $1.00 / $3.00')
+    await expect.element(rows.nth(2)).toMatchTextContent('Service tier flex: × 0.5')
     await edit()
     const long = settings.getByRole('group', { name: 'Above 200,000 tokens' })
     await long.getByRole('combobox', { name: 'Prompt length' }).selectOptions('Above 272,000 tokens')

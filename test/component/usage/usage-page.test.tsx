@@ -109,10 +109,13 @@ describe('the filters of the usage page', () => {
     await expect.element(button('Days: All · Oct 17, 2025 – Nov 20, 2026')).toBeVisible()
   })
 
-  it('fit a narrow window in two lines', async () => {
+  it('fit a narrow window in three lines, with their words', async () => {
     await openUsage()
     await page.viewport(360, 640)
-    expect(region.element().querySelector('header')?.clientHeight).toBeLessThan(100)
+    const header = region.element().querySelector('header')
+    expect(header?.clientHeight).toBeLessThan(140)
+    const words = [...(header?.querySelectorAll('button > span') ?? [])]
+    expect(words.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
     expect(region.element().scrollWidth).toBeLessThanOrEqual(360)
   })
 
