@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
-import { openDemo, send } from './story.ts'
+import { openDemo, openSettings, send } from './story.ts'
 
 const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
@@ -40,12 +40,7 @@ test('a tally-data folder next to the program has all data, the default folder n
   const app = await start()
   const { window, browser } = await windowOf(app)
   await window.getByRole('button', { name: 'Try the demo service' }).click()
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Privacy and data' })
-    .click()
+  const settings = await openSettings(window, 'Privacy and data')
   await expect(settings.getByRole('group', { name: 'Data on this computer' })).toContainText(beside)
   await expect(settings.getByText('API keys stay in the keychain of this computer')).toBeVisible()
   const paths = await app.evaluate(
@@ -136,12 +131,7 @@ test('other accounts can read nothing in a folder that Tally creates, for any um
   const app = await start({ TALLY_DATA_DIR: folder }).finally(() => process.umask(before))
   const { window, browser } = await windowOf(app)
   await window.getByRole('button', { name: 'Try the demo service' }).click()
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Privacy and data' })
-    .click()
+  const settings = await openSettings(window, 'Privacy and data')
   await settings.getByRole('button', { name: 'Back up now' }).click()
   await expect.poll(() => existsSync(join(folder, 'backups'))).toBe(true)
   await expect

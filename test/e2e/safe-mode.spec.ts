@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { ask, expect, openDemo, test } from './story.ts'
+import { ask, expect, openDemo, openSettings, test } from './story.ts'
 
 const usesGpu = (app: RunningApp) =>
   app.evaluateMain(({ app: electron }) => electron.isHardwareAccelerationEnabled(), null)
@@ -38,12 +38,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
   await ask(window, 'Say it after')
   await window.getByRole('searchbox', { name: 'Search' }).fill('before')
   await expect(window.locator('mark').filter({ hasText: 'before' }).first()).toBeVisible()
-  await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: 'Settings' })
-  await settings
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Privacy and data' })
-    .click()
+  const settings = await openSettings(window, 'Privacy and data')
   await settings.getByRole('button', { name: 'Back up now' }).click()
   await expect(settings.getByText(/^Last backup: .*made by you/)).toBeVisible()
   await window.keyboard.press('Escape')
