@@ -22,7 +22,7 @@ export const markdownStrings = defineMessages('markdown', {
 })
 
 /** The effect of an exclusion. Every number is an estimate, so each has its ≈ on the same line. */
-export const exclusionStrings = defineMessages('exclusion', {
+const exclusionStrings = defineMessages('exclusion', {
   excluding: (tokens: number) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
   excludingWithCost: (tokens: number, cost: Money) =>
@@ -118,3 +118,19 @@ export const importedStrings = defineMessages('imported', {
   program: 'Imported from',
   notInFile: 'not in the file',
 })
+
+/** The savings per call of an exclusion in future, against what it costs where the prompt is cached. */
+export function describeExcluding({ tokensEach, savedCost, reread }: MessageWeight): string {
+  const saving =
+    savedCost === null
+      ? exclusionStrings.excluding(tokensEach)
+      : exclusionStrings.excludingWithCost(tokensEach, savedCost)
+  return `${saving} ${describeReread(reread)}`.trimEnd()
+}
+
+/** The extra cost per call of an inclusion in future. */
+export function describeIncluding({ tokensEach, savedCost }: Omit<MessageWeight, 'reread'>): string {
+  return savedCost === null
+    ? exclusionStrings.including(tokensEach)
+    : exclusionStrings.includingWithCost(tokensEach, savedCost)
+}

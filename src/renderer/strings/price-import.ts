@@ -43,7 +43,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'not-prices': (fileName: string) =>
       `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list of LiteLLM, models.dev, genai-prices or OpenRouter.`,
     'no-connection': (fileName: string) =>
-      `${quote(fileName)} names no connection. Add a connection first, then import the prices.`,
+      `${quote(fileName)} doesn't name a connection. Add a connection first, then import the prices.`,
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
   line: (line: number) => `Line ${formatCount(line)}`,
   lineProblems: {
@@ -90,7 +90,7 @@ export const priceImportStrings = defineMessages('price-import', {
     `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
     `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
   listText:
-    "The list is in US dollars and names no connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
+    "The list is in US dollars and doesn't name a connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
   connection: 'Connection',
   validFrom: 'Valid from',
   open: (models: number) =>

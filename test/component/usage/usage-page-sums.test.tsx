@@ -159,7 +159,7 @@ describe('the tables', () => {
     expect(bridge.inputsOf('usage.verify')).toEqual(bridge.inputsOf('usage.page').slice(-1))
   })
 
-  it('stand beside what a service reported for the same calls', async () => {
+  it('are shown beside what a service reported for the same calls', async () => {
     const world = worldWith([aConversation()], { sql: twoTurns })
     world.usagePage = aLongUsagePage()
     const [connection] = world.usagePage.connections

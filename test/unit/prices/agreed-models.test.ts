@@ -95,7 +95,7 @@ test.each<[string, Partial<FirstModel>, SecondModel['cost']]>([
     { prices: [{ constraint: { type: 'time_of_date' }, prices: { input_mtok: 1, output_mtok: 4 } }] },
     plain,
   ],
-])('a model is left out: %s', (reason, first, second) => {
+])('a model is excluded: %s', (reason, first, second) => {
   expect(agreed(first, second)).toEqual({ model: null, omitted: reason })
 })
 

@@ -272,7 +272,7 @@ const isZero = ({ promptPerMillion, completionPerMillion }: BaseRates): boolean 
   promptPerMillion === '0' && completionPerMillion === '0'
 
 /**
- * OpenRouter's form has free models. Elsewhere zero stands for a model that is priced by another unit, such as
+ * OpenRouter's form has free models. Elsewhere zero means a model that is priced by another unit, such as
  * images or hours.
  */
 function isFree({ hosts }: PriceSpelling, figures: unknown): boolean {

@@ -123,7 +123,7 @@ function ratesOf({ input, output, cached, cacheWrite }: ListedRates) {
 
 /**
  * Whether an address is of a form such as `api.example.com/v1`: the same host, and a path that begins so. `*`
- * stands for one part of a path, or for anything in front of a host.
+ * matches one part of a path, or anything in front of a host.
  */
 function isAt(baseAddress: string, form: string): boolean {
   const url = URL.parse(baseAddress)

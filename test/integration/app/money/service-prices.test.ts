@@ -276,7 +276,7 @@ describe('a price from the embedded list', () => {
   })
 })
 
-test('the costs that a service reports stand beside those of its prices, for each connection', async () => {
+test('the costs that a service reports are shown beside those of its prices, for each connection', async () => {
   const story = await beginPriced(twoAndEight, { cost: { cost: 0.0047, is_byok: false } })
   const { app, connectionId } = story
   await story.answered('One')

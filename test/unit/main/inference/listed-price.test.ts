@@ -51,7 +51,7 @@ describe('prices in a model list', () => {
     expect(read(pricing)).toBeNull()
   })
 
-  it('give no price where zero stands for another unit', () => {
+  it('give no price where zero means another unit', () => {
     const pricing = { hourly: 2.4, input: 0, output: 0 }
     expect(read(pricing, 'https://api.together.xyz/v1')).toBeNull()
   })

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { setExcluded, useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
 import { readMessageWeight, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
-import { messageStrings as strings } from '../../../strings/message.ts'
+import { describeExcluding, describeIncluding, messageStrings as strings } from '../../../strings/message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { describeExcluding, describeIncluding } from './exclusion-words.ts'
 
 interface ExcludeButtonProps {
   readonly conversationId: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeExcluding } from '../../../../../src/renderer/features/chat/messages/exclusion-words.ts'
+import { describeExcluding } from '../../../../src/renderer/strings/message.ts'
 
 const weight = { tokensEach: 4_143, savedCost: null, reread: null }
 
