@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Meter, MeterEndpoint, MeterHandler, MeterResponse } from './meter.ts'
 import { headersFor } from './passed-headers.ts'
-import { malformed, refusals, refuse } from './refusals.ts'
+import { type ErrorForm, malformed, type Refusal, refusalOf, refusals, responseTo } from './refusals.ts'
 
 const limits = {
   bodyMegabytes: 20,
@@ -150,7 +150,7 @@ function createAnswerer(
   let heldBytes = 0
 
   /** Slows down a program that guesses tokens. A program with its own token never waits. */
-  async function refuseToken(response: ServerResponse): Promise<void> {
+  async function refuseToken(refuse: (refused: Refusal) => Promise<void>, response: ServerResponse) {
     handler.noteWrongToken()
     if (elapsed() - lastWrongAt > limits.forgetAfterMs) wrongCount = 0
     lastWrongAt = elapsed()
@@ -165,30 +165,30 @@ function createAnswerer(
     } finally {
       waiting -= 1
     }
-    await send(response, refusals.token())
+    await refuse(refusals.token)
   }
 
   /** The refusal of a request that no token could help; null for none. */
-  function refusalOf(request: IncomingMessage): MeterResponse | null {
+  function refusalBefore(request: IncomingMessage): Refusal | null {
     const { host = '' } = request.headers
     if (!ownHosts.has(host)) return refusals.host(address)
-    if (browserHeaders.some((name) => request.headers[name] !== undefined)) return refusals.browser()
+    if (browserHeaders.some((name) => request.headers[name] !== undefined)) return refusals.browser
     const known = endpoints[pathOf(request)]
-    if (known === undefined) return refusals.path()
-    return request.method === known.method ? null : refusals.method()
+    if (known === undefined) return refusals.path
+    return request.method === known.method ? null : refusals.method
   }
 
   /** The whole body, or the refusal of one that is too large, compressed or no JSON in UTF-8. */
   async function readBody(request: IncomingMessage, hold: (count: number) => void) {
-    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refusals.encoding()
-    if (!jsonType.test(request.headers['content-type'] ?? '')) return refusals.mediaType()
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refusals.encoding
+    if (!jsonType.test(request.headers['content-type'] ?? '')) return refusals.mediaType
     const most = limits.bodyMegabytes * 1_000_000
     if (Number(request.headers['content-length'] ?? 0) > most) return refusals.tooLarge(limits.bodyMegabytes)
     const chunks: Uint8Array[] = []
     let length = 0
     // A loop over the request would end its network connection together with the loop, before a refusal.
-    return new Promise<Uint8Array | MeterResponse>((resolve, reject) => {
-      const drop = (refusal: MeterResponse): void => {
+    return new Promise<Uint8Array | Refusal>((resolve, reject) => {
+      const drop = (refusal: Refusal): void => {
         request.off('data', keep).resume()
         resolve(refusal)
       }
@@ -196,7 +196,7 @@ function createAnswerer(
         length += chunk.byteLength
         hold(chunk.byteLength)
         if (length > most) drop(refusals.tooLarge(limits.bodyMegabytes))
-        else if (heldBytes > limits.heldMegabytes * 1_000_000) drop(refusals.busy())
+        else if (heldBytes > limits.heldMegabytes * 1_000_000) drop(refusals.busy)
         else chunks.push(chunk)
       }
       request.on('data', keep)
@@ -212,36 +212,38 @@ function createAnswerer(
       ownBytes += count
       heldBytes += count
     }
+    const form = errorFormOf(request)
+    const refuse = (refused: Refusal): Promise<void> => send(response, responseTo(refused, form))
     response.on('close', () => gone.abort())
     request.on('error', () => gone.abort())
     response.on('error', () => gone.abort())
     try {
-      const refused = refusalOf(request)
-      if (refused !== null) return await send(response, refused)
+      const refused = refusalBefore(request)
+      if (refused !== null) return await refuse(refused)
       const token = tokenOf(request)
       const programId = handler.identify(token)
-      if (programId === null) return await refuseToken(response)
+      if (programId === null) return await refuseToken(refuse, response)
       strangers.delete(request.socket)
       const endpoint = endpoints[pathOf(request)]?.endpoint ?? 'models'
       const body = endpoint === 'models' ? null : await readBody(request, hold)
       if (body !== null && !(body instanceof Uint8Array)) {
         // The rest of the body is still on its way.
         response.shouldKeepAlive = false
-        return await send(response, body)
+        return await refuse(body)
       }
       // The token may have been replaced while the body arrived.
-      if (handler.identify(token) !== programId) return await refuseToken(response)
+      if (handler.identify(token) !== programId) return await refuseToken(refuse, response)
       const headers = headersFor(request, {
         token,
         passesGatewayHeaders: handler.passesGatewayHeaders(programId),
       })
       const answered = await handler.answer({ programId, endpoint, headers, body, signal: gone.signal })
-      await send(response, 'kind' in answered ? refuse(answered) : answered)
+      await ('kind' in answered ? refuse(refusalOf(answered)) : send(response, answered))
     } catch (error) {
       if (gone.signal.aborted) return
       noteFailure(error)
       if (response.headersSent) response.destroy()
-      else await send(response, refusals.failed()).catch(() => response.destroy())
+      else await refuse(refusals.failed).catch(() => response.destroy())
     } finally {
       heldBytes -= ownBytes
     }
@@ -252,6 +254,12 @@ function createAnswerer(
 
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? ''
+}
+
+/** A list of models has the same path in both APIs, and only Anthropic's clients name a version. */
+function errorFormOf(request: IncomingMessage): ErrorForm {
+  const isAnthropic = request.headers['anthropic-version'] !== undefined
+  return isAnthropic || /^\/v1\/messages(?:\/|$)/.test(pathOf(request)) ? 'anthropic' : 'openai'
 }
 
 function tokenOf({ headers }: IncomingMessage): string {

@@ -48,51 +48,60 @@ const words = defineMessages('meter-refusal', {
   failed: 'Tally could not handle the request. Its log has the reason.',
 })
 
+/** The `type` of each status, as OpenAI's and Anthropic's libraries know it. */
 const types = {
-  400: 'invalid_request_error',
-  401: 'invalid_request_error',
-  403: 'invalid_request_error',
-  404: 'invalid_request_error',
-  405: 'invalid_request_error',
-  408: 'invalid_request_error',
-  413: 'invalid_request_error',
-  415: 'invalid_request_error',
-  429: 'tally_limit',
-  431: 'invalid_request_error',
-  500: 'tally_error',
-  502: 'tally_error',
-  503: 'tally_error',
-  504: 'tally_error',
+  400: ['invalid_request_error', 'invalid_request_error'],
+  401: ['invalid_request_error', 'authentication_error'],
+  402: ['invalid_request_error', 'billing_error'],
+  403: ['invalid_request_error', 'permission_error'],
+  404: ['invalid_request_error', 'not_found_error'],
+  405: ['invalid_request_error', 'invalid_request_error'],
+  408: ['invalid_request_error', 'timeout_error'],
+  413: ['invalid_request_error', 'request_too_large'],
+  415: ['invalid_request_error', 'invalid_request_error'],
+  429: ['tally_limit', 'rate_limit_error'],
+  431: ['invalid_request_error', 'invalid_request_error'],
+  500: ['tally_error', 'api_error'],
+  502: ['tally_error', 'api_error'],
+  503: ['tally_error', 'api_error'],
+  504: ['tally_error', 'timeout_error'],
 } as const
 
-type RefusalStatus = keyof typeof types
+/** Whose errors the program that called can read. */
+export type ErrorForm = 'openai' | 'anthropic'
 
-interface Refusal {
-  readonly status: RefusalStatus
+/** Why Tally itself answers, in a form that no API has yet. */
+export interface Refusal {
+  readonly status: keyof typeof types
   readonly message: string
   /** For programs, as OpenAI spells it. */
   readonly code: string
-  readonly type?: string
+  /** When to send the request again; without it, a program must not. */
   readonly retryAfterSeconds?: number
 }
 
-/** A response by Tally itself, in the form of OpenAI's errors, so that every client shows its message. */
-function refusal(refused: Refusal): MeterResponse {
+/** The response to a request that Tally did not pass on. Every client shows the message of its own form. */
+export function responseTo(refused: Refusal, form: ErrorForm): MeterResponse {
   const { status, retryAfterSeconds } = refused
   return {
     status,
     headers: [
       ['Content-Type', 'application/json'],
-      ...(retryAfterSeconds === undefined ? [] : [['Retry-After', String(retryAfterSeconds)] as const]),
-      // The OpenAI libraries would send the request again, and Tally has already decided.
-      ['X-Should-Retry', 'false'],
+      // The libraries would send the request again, and Tally has already decided.
+      retryAfterSeconds === undefined
+        ? ['X-Should-Retry', 'false']
+        : ['Retry-After', String(retryAfterSeconds)],
     ],
-    body: oneOf(bodyOf(refused)),
+    body: oneOf(bodyOf(refused, form)),
   }
 }
 
-function bodyOf({ status, message, code, type }: Omit<Refusal, 'retryAfterSeconds'>): string {
-  return JSON.stringify({ error: { message, type: type ?? types[status], param: null, code } })
+function bodyOf({ status, message, code }: Refusal, form: ErrorForm): string {
+  const [ofOpenai, ofAnthropic] = types[status]
+  if (form === 'anthropic')
+    return JSON.stringify({ type: 'error', error: { type: ofAnthropic, message }, request_id: null })
+  const type = code === 'insufficient_quota' ? code : ofOpenai
+  return JSON.stringify({ error: { message, type, param: null, code } })
 }
 
 /** The whole response, as text, to a request that Node could not read. */
@@ -103,7 +112,7 @@ export function malformed(cause: unknown): string {
       : cause === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? unreadable.slow
         : unreadable.http
-  const body = bodyOf(refused)
+  const body = bodyOf(refused, 'openai')
   return [
     `HTTP/1.1 ${refused.status} ${reason}`,
     'Content-Type: application/json',
@@ -130,56 +139,55 @@ async function* oneOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 export const refusals = {
-  host: (address: string) => refusal({ status: 403, message: words.host({ address }), code: 'wrong_host' }),
-  browser: () => refusal({ status: 403, message: words.browser, code: 'browser_refused' }),
-  path: () => refusal({ status: 404, message: words.path, code: 'unknown_url' }),
-  method: () => refusal({ status: 405, message: words.method, code: 'method_not_supported' }),
-  token: () => refusal({ status: 401, message: words.token, code: 'invalid_api_key' }),
-  tooLarge: (megabytes: number) =>
-    refusal({ status: 413, message: words.tooLarge({ megabytes }), code: 'request_too_large' }),
-  busy: () =>
-    refusal({ status: 429, message: words.busy, code: 'rate_limit_exceeded', retryAfterSeconds: 1 }),
-  encoding: () => refusal({ status: 415, message: words.encoding, code: 'encoding_not_supported' }),
-  mediaType: () => refusal({ status: 415, message: words.mediaType, code: 'media_type_not_supported' }),
-  failed: () => refusal({ status: 500, message: words.failed, code: 'tally_failed' }),
-}
+  host: (address: string): Refusal => ({
+    status: 403,
+    message: words.host({ address }),
+    code: 'wrong_host',
+  }),
+  browser: { status: 403, message: words.browser, code: 'browser_refused' },
+  path: { status: 404, message: words.path, code: 'unknown_url' },
+  method: { status: 405, message: words.method, code: 'method_not_supported' },
+  token: { status: 401, message: words.token, code: 'invalid_api_key' },
+  tooLarge: (megabytes: number): Refusal => ({
+    status: 413,
+    message: words.tooLarge({ megabytes }),
+    code: 'request_too_large',
+  }),
+  busy: { status: 429, message: words.busy, code: 'rate_limit_exceeded', retryAfterSeconds: 1 },
+  encoding: { status: 415, message: words.encoding, code: 'encoding_not_supported' },
+  mediaType: { status: 415, message: words.mediaType, code: 'media_type_not_supported' },
+  failed: { status: 500, message: words.failed, code: 'tally_failed' },
+} as const
 
-/** The response to a request that Tally decided not to pass on, or could not. */
-export function refuse(refused: MeterRefusal): MeterResponse {
+/**
+ * The refusal of a request that Tally decided not to pass on, or could not. At 429 and 503, agents send a request
+ * again and again without a word; at 402 they stop and show the message.
+ */
+export function refusalOf(refused: MeterRefusal): Refusal {
   switch (refused.kind) {
     case 'paused':
-      return refusal({ status: 403, message: words.paused, code: 'program_paused' })
+      return { status: 403, message: words.paused, code: 'program_paused' }
     case 'no-connection':
-      return refusal({ status: 403, message: words.noConnection, code: 'connection_deleted' })
+      return { status: 403, message: words.noConnection, code: 'connection_deleted' }
     case 'no-consent':
-      return refusal({ status: 403, message: words.noConsent, code: 'service_not_allowed' })
+      return { status: 402, message: words.noConsent, code: 'service_not_allowed' }
     case 'no-key':
-      return refusal({ status: 503, message: words.noKey, code: 'key_not_available' })
+      return { status: 402, message: words.noKey, code: 'key_not_available' }
     case 'body':
-      return refusal({ status: 400, message: words.body, code: 'invalid_json' })
+      return { status: 400, message: words.body, code: 'invalid_json' }
     case 'stopped':
-      return refusal({ status: 503, message: words.stopped, code: 'stopped' })
+      return { status: 503, message: words.stopped, code: 'stopped' }
     case 'model':
-      return refusal({ status: 404, message: words.model(refused), code: 'model_not_found' })
-    case 'too-many-running':
-      return refusal({
-        status: 429,
-        message: words.tooManyRunning(refused),
-        code: 'rate_limit_exceeded',
-        retryAfterSeconds: 1,
-      })
+      return { status: 404, message: words.model(refused), code: 'model_not_found' }
+    case 'too-many-running': {
+      const message = words.tooManyRunning(refused)
+      return { status: 429, message, code: 'rate_limit_exceeded', retryAfterSeconds: 1 }
+    }
     case 'over-budget':
-      return refusal({
-        status: 429,
-        message: words.overBudget(refused),
-        code: 'insufficient_quota',
-        type: 'insufficient_quota',
-      })
-    case 'failed':
-      return refusal({
-        status: refused.isLate ? 504 : 502,
-        message: words.unanswered(refused),
-        code: refused.failureCode,
-      })
+      return { status: 402, message: words.overBudget(refused), code: 'insufficient_quota' }
+    case 'failed': {
+      const status = refused.isLate ? 504 : 502
+      return { status, message: words.unanswered(refused), code: refused.failureCode }
+    }
   }
 }

@@ -208,7 +208,7 @@ describe('a new program', () => {
         name: 'Code editor',
         connectionId: 'service',
         models: null,
-        maxRunning: 16,
+        maxRunning: 64,
         addsUsage: true,
         stopsAtBudget: false,
         keepsBodies: false,

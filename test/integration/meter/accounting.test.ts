@@ -98,7 +98,7 @@ test('a refused program says so in its row, with the reason and the time', async
     projectId: null,
   } as const
   await app.request('budgets.save', { budgetId: null, terms })
-  expect((await ask(completion())).status).toBe(429)
+  expect((await ask(completion())).status).toBe(402)
   expect((await rowOf())?.lastRefusal).toEqual({ at: expect.any(Number), reason: 'over-budget' })
   await ask({ ...completion(), body: '{' })
   expect((await rowOf())?.lastRefusal).toMatchObject({ reason: 'body' })

@@ -125,7 +125,7 @@ test.each(budgets)(
     expect(isBroken).toBe(false)
     expect(text).toContain('[DONE]')
     expect(metering.calls()).toMatchObject([{ state: 'complete', usage: { totalTokens: 4_010 } }])
-    expect((await metering.ask(completion())).status).toBe(429)
+    expect((await metering.ask(completion())).status).toBe(402)
     expect(metering.posts()).toHaveLength(1)
     expect(metering.calls()).toHaveLength(1)
   },

@@ -297,7 +297,7 @@ test('text that starts like a file counts for a budget', async () => {
   const { ask, app, program } = await beginMetering('normal')
   await setBudget({ app }, '5000', { programId: program.id })
   const asking = (content: string) => ask(completion({ messages: [{ role: 'user', content }] }))
-  expect((await asking(`data: ${'some words '.repeat(10_000)}`)).status).toBe(429)
+  expect((await asking(`data: ${'some words '.repeat(10_000)}`)).status).toBe(402)
   expect((await asking(`data:image/png;base64,${'A'.repeat(100_000)}`)).status).toBe(200)
 })
 
@@ -320,7 +320,7 @@ test('a prompt that was sent counts for a budget, though the program leaves befo
     socket.destroy()
     await expect.poll(() => calls()[count - 1]?.state).toBe('stopped')
   }
-  expect((await ask(asking)).status).toBe(429)
+  expect((await ask(asking)).status).toBe(402)
   const [refused, ...left] = calls().map(({ estimate }) => estimate)
   expect(refused).toBeNull()
   expect(left).toMatchObject([{ completionTokens: 0 }, { completionTokens: 0 }])

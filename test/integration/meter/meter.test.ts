@@ -113,6 +113,29 @@ describe('a request is refused before anything is sent', () => {
     expect(calls()).toEqual([])
   })
 
+  test.each([
+    ['a wrong token', { authorization: 'Bearer tally-wrong' }, 401, 'authentication_error'],
+    ['a web page', { origin: 'http://127.0.0.1' }, 403, 'permission_error'],
+  ])("%s, in the form of Anthropic's errors for its clients", async (_name, more, status, type) => {
+    const { ask } = await beginMetering('normal')
+    const refused = await ask({ headers: { 'anthropic-version': '2023-06-01', ...more } })
+    const error = { type, message: expect.stringMatching(/Tally/) }
+    expect(refused.status).toBe(status)
+    expect(JSON.parse(refused.body)).toEqual({ type: 'error', error, request_id: null })
+  })
+
+  test('a key or a consent that is missing, with the status at which agents stop', async () => {
+    const { ask, app, connectionId } = await beginMetering('normal')
+    const stored = app.store.connections.find(connectionId)
+    if (stored === null) throw new Error('The connection is gone.')
+    app.store.connections.put({ ...stored, baseAddress: 'http://127.0.0.1:1/v1' })
+    const refused = await ask(completion())
+    expect([refused.status, errorIn(refused.body).code]).toEqual([
+      402,
+      expect.stringMatching(/^(key|service)_not/),
+    ])
+  })
+
   test('a model that the program may not use', async () => {
     const { ask, service } = await beginMetering('normal', { models: ['harbour-7b-instruct'] })
     expect(errorIn((await ask(completion({ model: 'large-1' }))).body).code).toBe('model_not_found')
@@ -149,7 +172,7 @@ describe('a request is refused before anything is sent', () => {
       terms: { ...scope, limit: '1', programId: program.id, projectId: null },
     })
     const refused = await ask(completion())
-    expect(refused.status).toBe(429)
+    expect(refused.status).toBe(402)
     expect(errorIn(refused.body)).toMatchObject({ type: 'insufficient_quota', code: 'insufficient_quota' })
     expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
     // A chat has nothing to do with it.
@@ -159,7 +182,11 @@ describe('a request is refused before anything is sent', () => {
   test('more calls at once than allowed', async () => {
     const { ask, begin } = await beginMetering('slow', { maxRunning: 1 })
     const { outgoing } = await begin(completion(streamed))
-    expect(errorIn((await ask(completion(streamed))).body).code).toBe('rate_limit_exceeded')
+    const { status, headers, body } = await ask(completion(streamed))
+    expect([status, errorIn(body).code]).toEqual([429, 'rate_limit_exceeded'])
+    // Here a repeat is wanted.
+    expect(headers).toMatchObject({ 'retry-after': '1' })
+    expect(headers).not.toHaveProperty('x-should-retry')
     outgoing.destroy()
   })
 })

@@ -4,7 +4,8 @@ export const programLimits = {
   modelLength: 500,
   /** Calls of one program at the same time. */
   running: 100,
-  defaultRunning: 16,
+  /** Scripts often send dozens of calls at once, and a refused call is a failed one for most of them. */
+  defaultRunning: 64,
   /** Ports below this one belong to the system. */
   firstPort: 1_024,
   lastPort: 65_535,
