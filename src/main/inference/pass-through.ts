@@ -75,7 +75,7 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
   return {
     async pass(target, request, stop, take) {
       const outgoing = passedRequest(target, request)
-      const caps = { ...(request.kind === 'models' ? listCaps : answerCaps), ...options.caps }
+      const caps = { ...(request.body === null ? listCaps : answerCaps), ...options.caps }
       const reading = beginReading(outgoing, { ...options, caps, responses }, stop)
       const { exchange, limits } = reading
       try {
@@ -107,7 +107,7 @@ function responseOf(
     status: head.status,
     contentType: head.header('content-type'),
     header: head.header,
-    isChat: request.kind === 'completion',
+    isChat: request.api !== null,
     asksForStream: request.asksForStream,
     extraNames: [],
   }
@@ -124,7 +124,7 @@ function responseOf(
   const filter = isGood && request.removesUsageChunk ? createUsageChunkFilter() : null
   // Text is only counted, so it needs no search for the key.
   const counting = { ...redactor, answer: (text: string) => text }
-  const reader = isGood && context.isChat ? createResponseBodyReader(counting, context, limits) : null
+  const reader = isGood && request.api === 'chat' ? createResponseBodyReader(counting, context, limits) : null
   let failure: AppError | null = null
   let hasEnded = false
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Meter, MeterEndpoint, MeterHandler, MeterResponse } from './meter.ts'
+import type { Meter, MeterHandler, MeterResponse } from './meter.ts'
+import { errorFormOf, type Routed, routeOf } from './meter-routes.ts'
 import { headersFor } from './passed-headers.ts'
-import { type ErrorForm, malformed, type Refusal, refusalOf, refusals, responseTo } from './refusals.ts'
+import { malformed, type Refusal, refusalOf, refusals, responseTo } from './refusals.ts'
 
 const limits = {
   bodyMegabytes: 20,
@@ -27,11 +28,6 @@ const limits = {
 }
 
 const hosts = ['127.0.0.1', '::1'] as const
-
-const endpoints: Readonly<Record<string, { readonly endpoint: MeterEndpoint; readonly method: string }>> = {
-  '/v1/models': { endpoint: 'models', method: 'GET' },
-  '/v1/chat/completions': { endpoint: 'completion', method: 'POST' },
-}
 
 /** Every browser sends these. Node's fetch sends `sec-fetch-mode` too, so that one proves nothing. */
 const browserHeaders = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user']
@@ -168,14 +164,13 @@ function createAnswerer(
     await refuse(refusals.token)
   }
 
-  /** The refusal of a request that no token could help; null for none. */
-  function refusalBefore(request: IncomingMessage): Refusal | null {
-    const { host = '' } = request.headers
+  /** Where a request goes, or the refusal of one that no token could help. */
+  function routeOrRefusal(request: IncomingMessage): Routed | Refusal {
+    const { host = '', upgrade } = request.headers
     if (!ownHosts.has(host)) return refusals.host(address)
     if (browserHeaders.some((name) => request.headers[name] !== undefined)) return refusals.browser
-    const known = endpoints[pathOf(request)]
-    if (known === undefined) return refusals.path
-    return request.method === known.method ? null : refusals.method
+    // At any other status, a program tries again before it uses HTTP. An offer of HTTP/2 may be ignored.
+    return /\bwebsocket\b/i.test(upgrade ?? '') ? refusals.upgrade : routeOf(request)
   }
 
   /** The whole body, or the refusal of one that is too large, compressed or no JSON in UTF-8. */
@@ -218,14 +213,14 @@ function createAnswerer(
     request.on('error', () => gone.abort())
     response.on('error', () => gone.abort())
     try {
-      const refused = refusalBefore(request)
-      if (refused !== null) return await refuse(refused)
+      const routed = routeOrRefusal(request)
+      if ('status' in routed) return await refuse(routed)
       const token = tokenOf(request)
       const programId = handler.identify(token)
       if (programId === null) return await refuseToken(refuse, response)
       strangers.delete(request.socket)
-      const endpoint = endpoints[pathOf(request)]?.endpoint ?? 'models'
-      const body = endpoint === 'models' ? null : await readBody(request, hold)
+      if (routed.query.includes(token)) return await refuse(refusals.tokenInAddress)
+      const body = routed.route.method === 'GET' ? null : await readBody(request, hold)
       if (body !== null && !(body instanceof Uint8Array)) {
         // The rest of the body is still on its way.
         response.shouldKeepAlive = false
@@ -237,7 +232,7 @@ function createAnswerer(
         token,
         passesGatewayHeaders: handler.passesGatewayHeaders(programId),
       })
-      const answered = await handler.answer({ programId, endpoint, headers, body, signal: gone.signal })
+      const answered = await handler.answer({ programId, ...routed, headers, body, signal: gone.signal })
       await ('kind' in answered ? refuse(refusalOf(answered)) : send(response, answered))
     } catch (error) {
       if (gone.signal.aborted) return
@@ -252,18 +247,12 @@ function createAnswerer(
   return answer
 }
 
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? ''
-}
-
-/** A list of models has the same path in both APIs, and only Anthropic's clients name a version. */
-function errorFormOf(request: IncomingMessage): ErrorForm {
-  const isAnthropic = request.headers['anthropic-version'] !== undefined
-  return isAnthropic || /^\/v1\/messages(?:\/|$)/.test(pathOf(request)) ? 'anthropic' : 'openai'
-}
-
+/** Libraries send it in either header. Empty where both are there and differ. */
 function tokenOf({ headers }: IncomingMessage): string {
-  return /^Bearer +(\S{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const { authorization = '', 'x-api-key': key = '' } = headers
+  if (authorization === '') return String(key)
+  const bearer = /^Bearer +(\S{1,200})\s*$/i.exec(authorization)?.[1] ?? ''
+  return key === '' || key === bearer ? bearer : ''
 }
 
 /** Sends a response as fast as the program reads it. */

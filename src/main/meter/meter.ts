@@ -1,10 +1,23 @@
-/** The two endpoints that programs may use. */
-export type MeterEndpoint = 'models' | 'completion'
+import type { MeteredApi } from '../../shared/domain/programs/metered-api.ts'
+
+/** What programs may ask for. */
+export interface MeterRoute {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** How its answer is counted; null for a request that costs nothing and has no row. */
+  readonly api: MeteredApi | null
+}
 
 /** A program's request, as it arrived. */
 export interface MeterRequest {
   readonly programId: string
-  readonly endpoint: MeterEndpoint
+  readonly route: MeterRoute
+  /** Below the base address, as the program wrote it. */
+  readonly path: string
+  /** With its question mark, byte for byte; empty for none. */
+  readonly query: string
+  /** The model that the path names; null for none. */
+  readonly id: string | null
   /** Without the token, and without headers that belong to the network connection to Tally. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array | null

@@ -4,6 +4,7 @@ import type { MeterRequest } from './meter.ts'
 const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'authorization',
+  'x-api-key',
   'connection',
   'keep-alive',
   'proxy-authorization',
@@ -33,7 +34,7 @@ const routeHeaders: ReadonlySet<string> = new Set([
 const routePrefix = 'x-forwarded-'
 
 /** They tell a gateway to take another host or key than Tally's, so that the real key could go elsewhere. */
-const gatewayHeaders: ReadonlySet<string> = new Set(['api-key', 'x-api-key', 'x-goog-api-key'])
+const gatewayHeaders: ReadonlySet<string> = new Set(['api-key', 'x-goog-api-key'])
 const gatewayPrefixes = ['x-portkey-', 'helicone-', 'x-litellm-', 'cf-aig-']
 
 interface Sender {

@@ -9,7 +9,6 @@ const gatewayHeaders = [
   'helicone-target-url',
   'x-litellm-api-key',
   'cf-aig-authorization',
-  'x-api-key',
   'api-key',
   'x-goog-api-key',
 ]

@@ -106,7 +106,8 @@ export async function begin(
   const outgoing = request({
     host: url.hostname,
     port: url.port,
-    path: url.pathname,
+    // An address would write some characters of a query in another way.
+    path: `${url.pathname}${path.slice(path.search(/\?|$/))}`,
     method,
     agent: false,
     headers: {

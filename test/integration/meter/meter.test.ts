@@ -45,6 +45,30 @@ describe('a program gets the same as from the service', () => {
   })
 })
 
+test('a program gets one model, and its query goes on byte for byte', async () => {
+  const { ask, service } = await beginMetering({
+    description: 'Knows one model.',
+    isAnswered: ({ path }) => path.startsWith('/v1/models/'),
+    answer: ({ response }) => void response.end('{"id":"harbour/7b"}'),
+  })
+  const path = `/models/harbour%2F7b?limit=1000&name='a"<%C3%A9>`
+  expect(await ask({ path })).toMatchObject({ status: 200, body: '{"id":"harbour/7b"}' })
+  expect(service.log().at(-1)?.path).toBe(`/v1${path}`)
+})
+
+test('a token may be in the header of either API, and never reaches the service', async () => {
+  const { ask, service, token } = await beginMetering('normal')
+  const both = { authorization: `Bearer ${token}`, 'x-api-key': token }
+  for (const headers of [{ authorization: '', 'x-api-key': token }, both]) {
+    expect((await ask({ ...completion(), headers })).status).toBe(200)
+    const arrived = service.log().at(-1)?.headers
+    expect(arrived).toMatchObject({ authorization: `Bearer ${service.key}` })
+    expect(arrived).not.toHaveProperty('x-api-key')
+  }
+  const refused = await ask({ path: `/models?key=${token}` })
+  expect(errorIn(refused.body).code).toBe('token_in_address')
+})
+
 test('the chunk with counts, which only Tally asked for, is removed', async () => {
   const { ask, askDirectly, service, calls, page } = await beginMetering('normal')
   const metered = await ask(completion(streamed))
@@ -82,7 +106,17 @@ describe('a request is refused before anything is sent', () => {
     ['localhost as a name', { headers: { host: 'localhost:1' } }, 403, 'wrong_host'],
     ['a web page', { headers: { origin: 'http://127.0.0.1' } }, 403, 'browser_refused'],
     ['a browser', { headers: { 'sec-fetch-site': 'none' } }, 403, 'browser_refused'],
-    ['another path', { path: '/embeddings', method: 'POST' }, 404, 'unknown_url'],
+    ['two tokens', { headers: { 'x-api-key': 'sk-other' } }, 401, 'invalid_api_key'],
+    ['a token in no known scheme', { headers: { authorization: 'Basic tally' } }, 401, 'invalid_api_key'],
+    ['another path', { path: '/weather', method: 'POST' }, 404, 'unknown_url'],
+    ['a path that costs money', { path: '/images/generations', method: 'POST' }, 404, 'not_metered'],
+    ['a path behind a model', { path: '/models/..%2Ffiles' }, 404, 'unknown_url'],
+    [
+      'a WebSocket',
+      { headers: { connection: 'Upgrade', upgrade: 'websocket' } },
+      426,
+      'upgrade_not_supported',
+    ],
     ['another method', { method: 'DELETE' }, 405, 'method_not_supported'],
     ['no JSON', { ...completion(), body: 'model=small-1' }, 400, 'invalid_json'],
     [
@@ -140,6 +174,9 @@ describe('a request is refused before anything is sent', () => {
     const { ask, service } = await beginMetering('normal', { models: ['harbour-7b-instruct'] })
     expect(errorIn((await ask(completion({ model: 'large-1' }))).body).code).toBe('model_not_found')
     expect((await ask(completion())).status).toBe(200)
+    const modelOf = async (id: string) => errorIn((await ask({ path: `/models/${id}` })).body)?.code
+    expect(await modelOf('large-1')).toBe('model_not_found')
+    expect(service.log().at(-1)?.path).not.toContain('large-1')
     expect(JSON.parse((await ask({})).body).data.map(({ id }: { id: string }) => id)).toEqual([
       'harbour-7b-instruct',
     ])

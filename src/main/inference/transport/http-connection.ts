@@ -12,6 +12,8 @@ export type HttpResponse = IncomingMessage
 export interface HttpRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
+  /** Follows the address as it is, because an address would write some characters in another way. */
+  readonly query?: string | undefined
   readonly body: Uint8Array | null
 }
 
@@ -82,13 +84,16 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
     await secure(socket, url)
   }
 
-  function send({ method, headers, body }: HttpRequest, sent?: () => void): Promise<HttpResponse> {
+  function send(
+    { method, headers, body, query = '' }: HttpRequest,
+    sent?: () => void,
+  ): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const socket = sockets.at(-1)
       if (!socket || socket.destroyed) throw failed('ECONNRESET')
       const outgoing = request({
         method,
-        path: forwarder === null ? url.pathname + url.search : url.href,
+        path: (forwarder === null ? url.pathname + url.search : url.href) + query,
         headers: forwarder === null ? headers : { ...headers, ...proxyAuthorization(forwarder) },
         setHost: false,
         maxHeaderSize: 16_384,

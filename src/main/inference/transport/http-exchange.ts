@@ -131,10 +131,12 @@ export function createExchange(
   }
 
   async function send(limitMs: number, sent?: () => void): Promise<Head> {
-    const { method, body } = request
+    const { method, body, query } = request
     if (connection === null) throw failure({ code: 'network', charge: 'never-left' })
     deadline.set(startedAt + limitMs - elapsed())
-    const answer = await orInterrupted(connection.send({ method, headers: headersOf(request), body }, sent))
+    const answer = await orInterrupted(
+      connection.send({ method, headers: headersOf(request), body, query }, sent),
+    )
     deadline.rest()
     response = answer
     if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })

@@ -1,3 +1,4 @@
+import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { ChatRequest, LoggedRequest, ServiceTarget } from '../inference.ts'
 import { keyMark } from '../redaction/key-spellings.ts'
 import { redactorFor } from '../redaction/redactor.ts'
@@ -15,13 +16,18 @@ export interface OutgoingRequest extends LoggedRequest {
   readonly messageCount: number | null
   /** The accepted content type, for requests of neither a list nor an answer. */
   readonly accept?: string
+  /** The query of another program's request. The request log doesn't keep it: it may hold anything. */
+  readonly query?: string
   /** The headers of another program's request, which take the place of Tally's own. */
   readonly passedHeaders?: readonly (readonly [name: string, value: string])[]
 }
 
 /** A request of another program. Only the key is replaced. */
 export interface PassedRequest {
-  readonly kind: 'models' | 'completion'
+  /** How its answer is counted; null for one without counts. */
+  readonly api: MeteredApi | null
+  readonly path: string
+  readonly query: string
   /** Without the headers that belong to the network connection between the program and Tally. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array | null
@@ -34,10 +40,11 @@ export interface PassedRequest {
 }
 
 export function passedRequest({ baseAddress, key }: ServiceTarget, request: PassedRequest): OutgoingRequest {
-  const { kind, headers, body, model, callId, attempt } = request
+  const { path, query, headers, body, model, callId, attempt } = request
   return {
-    method: kind === 'models' ? 'GET' : 'POST',
-    address: kind === 'models' ? modelsAddress(baseAddress) : completionsAddress(baseAddress),
+    method: body === null ? 'GET' : 'POST',
+    address: `${baseAddress}${path}`,
+    query,
     callId,
     attempt,
     key,

@@ -2,6 +2,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { type Program, refusalReasons } from '../../../shared/contract/programs/program.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
+import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
 import type { PassedResponse, PassThrough } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
@@ -58,6 +59,7 @@ interface Prepared {
   readonly connection: StoredConnection
   readonly target: ServiceTarget
   readonly request: MeterRequest
+  readonly api: MeteredApi
   readonly body: Uint8Array
   readonly fields: RequestFields
 }
@@ -81,14 +83,15 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     const ready = await prepare(request, dependencies)
     if ('kind' in ready) return ready
     if (request.signal.aborted) return { kind: 'stopped' }
-    if (request.endpoint === 'models') return listModels(ready.program, ready.target, request)
+    const { api } = request.route
+    if (api === null) return listModels(ready.program, ready.target, request)
     const body = request.body ?? new Uint8Array()
     const fields = readRequestFields(body)
     if (fields === null) return { kind: 'body' }
     const { program } = ready
     const refused = refusedModel(program, fields)
     if (refused !== null) return refused
-    return complete({ ...ready, request, body, fields })
+    return complete({ ...ready, request, api, body, fields })
   }
 
   /** Asks for counts where the program doesn't, and once more without them if the service refuses the field. */
@@ -134,7 +137,9 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       const response = await passThrough.pass(
         call.target,
         {
-          kind: 'completion',
+          api: call.api,
+          path: request.path,
+          query: request.query,
           headers: request.headers,
           body,
           asksForStream: fields.asksForStream,
@@ -178,9 +183,10 @@ function createModelLists({ passThrough }: Pick<Dependencies, 'passThrough'>) {
   return async function listModels(
     program: StoredProgram,
     target: ServiceTarget,
-    { headers, signal }: MeterRequest,
+    { path, query, id: model, headers, signal }: MeterRequest,
   ): Promise<MeterResponse | MeterRefusal> {
-    const { id, maxRunning } = program
+    const { id, maxRunning, models } = program
+    if (model !== null && models?.includes(model) === false) return { kind: 'model', model }
     if (listing.filter((other) => other === id).length >= maxRunning)
       return { kind: 'too-many-running', most: maxRunning }
     listing.push(id)
@@ -189,13 +195,13 @@ function createModelLists({ passThrough }: Pick<Dependencies, 'passThrough'>) {
     try {
       const response = await passThrough.pass(
         target,
-        { ...plainRequest, kind: 'models', headers, body: null, model: null, callId: null, attempt: 1 },
+        { ...plainRequest, path, query, headers },
         signal,
         () => undefined,
       )
-      return program.models === null || response.status >= 300
+      return models === null || model !== null || response.status >= 300
         ? { ...response, body: bytesOf(response) }
-        : await withModels(response, new Set(program.models))
+        : await withModels(response, new Set(models))
     } catch (error) {
       return refusalOf(error)
     }
@@ -264,7 +270,15 @@ function rememberRefusal(
   publish({ type: 'connection-changed', connection: asConnection(after) })
 }
 
-const plainRequest = { asksForStream: false, removesUsageChunk: false } as const
+const plainRequest = {
+  api: null,
+  body: null,
+  asksForStream: false,
+  removesUsageChunk: false,
+  model: null,
+  callId: null,
+  attempt: 1,
+} as const
 
 function refusedModel({ models }: StoredProgram, fields: RequestFields): MeterRefusal | null {
   if (models === null) return null

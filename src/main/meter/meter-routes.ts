@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { MeterRoute } from './meter.ts'
+import { type ErrorForm, type Refusal, refusals } from './refusals.ts'
+
+/** Every request that the meter passes on, below `/v1`. `{id}` is the rest of the path. */
+const routes: readonly MeterRoute[] = [
+  { method: 'GET', path: '/models', api: null },
+  { method: 'GET', path: '/models/{id}', api: null },
+  { method: 'POST', path: '/chat/completions', api: 'chat' },
+]
+
+/** They spend money or open a way around the meter, and the ledger has no row for them. */
+const notMetered = [
+  '/responses',
+  '/conversations',
+  '/messages',
+  '/complete',
+  '/completions',
+  '/embeddings',
+  '/moderations',
+  '/rerank',
+  '/images',
+  '/videos',
+  '/audio',
+  '/realtime',
+  '/batches',
+  '/files',
+  '/uploads',
+  '/fine_tuning',
+  '/vector_stores',
+  '/containers',
+  '/assistants',
+  '/threads',
+  '/evals',
+  '/skills',
+  '/agents',
+  '/sessions',
+]
+
+const base = '/v1'
+const ofOne = '/{id}'
+
+/** A request on its way to the service. */
+export interface Routed {
+  readonly route: MeterRoute
+  /** Below the base address, as the program wrote it. */
+  readonly path: string
+  /** With its question mark, byte for byte; empty for none. */
+  readonly query: string
+  /** The decoded end of a path with `{id}`; null for other paths. */
+  readonly id: string | null
+}
+
+/** Where a request goes, or why Tally doesn't pass it on. */
+export function routeOf({ url = '', method }: IncomingMessage): Routed | Refusal {
+  const { whole, query } = partsOf(url)
+  if (!whole.startsWith(`${base}/`)) return refusals.path
+  const path = whole.slice(base.length)
+  const found = routes.flatMap((route) => {
+    const id = idIn(path, route.path)
+    return path === route.path || id !== null ? [{ route, path, query, id }] : []
+  })
+  const [first] = found
+  if (first !== undefined) return found.find(({ route }) => route.method === method) ?? refusals.method
+  const known = notMetered.find((start) => path === start || path.startsWith(`${start}/`))
+  return known === undefined ? refusals.path : refusals.notMetered(`${base}${known}`)
+}
+
+/** A list of models has the same path in both APIs, and only Anthropic's clients name a version. */
+export function errorFormOf({ url = '', headers }: IncomingMessage): ErrorForm {
+  const isAnthropic = headers['anthropic-version'] !== undefined
+  return isAnthropic || /^\/v1\/messages(?:\/|$)/.test(partsOf(url).whole) ? 'anthropic' : 'openai'
+}
+
+function partsOf(url: string): { whole: string; query: string } {
+  const mark = url.indexOf('?')
+  return mark === -1 ? { whole: url, query: '' } : { whole: url.slice(0, mark), query: url.slice(mark) }
+}
+
+/** Null for an end that could lead to another path: an address is normalised before it is called. */
+function idIn(path: string, pattern: string): string | null {
+  if (!pattern.endsWith(ofOne)) return null
+  const start = pattern.slice(0, -ofOne.length + 1)
+  if (!path.startsWith(start)) return null
+  const id = decoded(path.slice(start.length))
+  const isPlain = id?.split('/').every((segment) => /^[\w:@.+~-]+$/.test(segment) && !/^\.+$/.test(segment))
+  return isPlain === true ? id : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

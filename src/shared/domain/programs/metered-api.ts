@@ -1,0 +1,2 @@
+/** The API of a call whose answer has counts. Each has its own form of answers. */
+export type MeteredApi = 'chat'
