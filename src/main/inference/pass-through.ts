@@ -3,7 +3,7 @@ import { readRedirect, readServiceError } from './errors/service-error.ts'
 import { beginReading, type HttpInferenceOptions } from './http-inference.ts'
 import type { InferenceEvent, ServiceTarget } from './inference.ts'
 import type { AnswerPart } from './parsing/answer-part.ts'
-import { createResponseBodyReader } from './parsing/response-body-reader.ts'
+import { answerReaderFor } from './parsing/answer-reader-for.ts'
 import { createUsageChunkFilter } from './parsing/usage-chunk-filter.ts'
 import { createByteMask } from './redaction/byte-mask.ts'
 import { isUnpacked } from './transport/body-decoder.ts'
@@ -124,7 +124,8 @@ function responseOf(
   const filter = isGood && request.removesUsageChunk ? createUsageChunkFilter() : null
   // Text is only counted, so it needs no search for the key.
   const counting = { ...redactor, answer: (text: string) => text }
-  const reader = isGood && request.api === 'chat' ? createResponseBodyReader(counting, context, limits) : null
+  const reader =
+    isGood && request.api !== null ? answerReaderFor(request.api, counting, context, limits) : null
   let failure: AppError | null = null
   let hasEnded = false
 

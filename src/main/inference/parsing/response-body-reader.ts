@@ -72,7 +72,8 @@ export function createResponseBodyReader(
 
 const firstWords = [':', 'data:', 'event:', 'id:', 'retry:', 'error:']
 
-function formOf(opening: string, isNamedStream: boolean): Form | null {
+/** The form of a body by its first characters; null while they may become either. */
+export function formOf(opening: string, isNamedStream: boolean): Form | null {
   const start = opening.trimStart()
   if (/^[[{]/.test(start)) return 'whole'
   if (isNamedStream || firstWords.some((word) => start.startsWith(word))) return 'streamed'

@@ -24,6 +24,11 @@ const costSpellings: readonly { readonly path: Spelling; readonly unit: string |
   { path: ['cost_in_usd_ticks'], unit: costUnits.ticks },
 ]
 
+/** Where an API counts cache and reasoning tokens by its definition, for reports whose counts don't show it. */
+export type Places = Pick<UsageDetails, 'cachePlace' | 'reasoningPlace'>
+
+export const unknownPlaces: Places = { cachePlace: null, reasoningPlace: null }
+
 /** The counts exactly as received; null where none is usable. */
 export function readUsage(value: unknown): TokenUsage | null {
   if (!fieldsOf(value)) return null
@@ -55,7 +60,12 @@ export function readServiceTier(value: unknown): string | null {
  * Reads the JSON texts of usage objects, the earliest first. All reports of the answer gave the counts in
  * `usage`. The last value of each field applies.
  */
-export function readReports(texts: readonly string[], usage: TokenUsage, redactor: Redactor): UsageReport {
+export function readReports(
+  texts: readonly string[],
+  usage: TokenUsage,
+  redactor: Redactor,
+  defined: Places = unknownPlaces,
+): UsageReport {
   const reports = texts.map((text) => ({ text, value: parseJson(text) }))
   const last = <T>(read: (value: unknown, text: string) => T | null): T | null =>
     reports.reduce<T | null>((before, { value, text }) => read(value, text) ?? before, null)
@@ -70,18 +80,56 @@ export function readReports(texts: readonly string[], usage: TokenUsage, redacto
     webSearches: lastCount(pricedSpellings.webSearches),
   }
   const serviceTier = last((value) => readServiceTier(fieldsOf(value)?.service_tier))
+  const shown = placesOf(usage, counts)
+  const hasCache = usage.promptTokens !== null && (counts.cachedTokens ?? counts.cacheWriteTokens) !== null
+  const hasReasoning = usage.completionTokens !== null && counts.reasoningTokens !== null
+  const places: Places = {
+    cachePlace: shown.cachePlace ?? (hasCache ? defined.cachePlace : null),
+    reasoningPlace: shown.reasoningPlace ?? (hasReasoning ? defined.reasoningPlace : null),
+  }
   const [text = null, ...others] = texts
   return {
     usageText: text && keptUsageText(others.length === 0 ? text : `[${texts.join(',')}]`, redactor),
-    details: { ...counts, serviceTier, ...placesOf(usage, counts), reportedCost: last(readCost) },
+    details: { ...counts, serviceTier, ...places, reportedCost: last(readCost) },
   }
+}
+
+/** A count of the report, with the steps of the answer that the report counts apart. */
+function readCount(value: unknown, paths: readonly Spelling[]): number | null {
+  const own = ownCount(value, paths)
+  if (own === null) return null
+  const sum = stepsApart(value).reduce<number>((all, step) => all + (ownCount(step, paths) ?? 0), own)
+  return countOf(sum) ?? own
+}
+
+const stepPaths = [...usageSpellings.promptTokens, ...usageSpellings.completionTokens].map((path) => [path])
+
+/**
+ * Anthropic's `iterations`: the steps of an answer. The report never includes the compaction of the chat. It
+ * lacks those of an advisor if the other steps add up to it. A report that names a total includes all steps.
+ */
+function stepsApart(report: unknown): readonly unknown[] {
+  const iterations = valueAt(report, ['iterations'])
+  if (!Array.isArray(iterations) || ownCount(report, usageSpellings.totalTokens) !== null) return []
+  const steps: readonly unknown[] = iterations
+  const addsUp = (some: readonly unknown[]): boolean =>
+    stepPaths.every((paths) => {
+      const sum = some.reduce<number>((all, step) => all + (ownCount(step, paths) ?? 0), 0)
+      return sum === (ownCount(report, paths) ?? 0)
+    })
+  const of = (type: string): readonly unknown[] => steps.filter((step) => fieldsOf(step)?.type === type)
+  const main = steps.filter(
+    (step) => !['compaction', 'advisor_message'].includes(String(fieldsOf(step)?.type)),
+  )
+  if (addsUp(steps)) return []
+  return [...of('compaction'), ...(addsUp(main) ? of('advisor_message') : [])]
 }
 
 /**
  * A gateway may add its own spelling, filled with zeros, to that of the service behind it. Creates no list: this
  * runs for every chunk with counts.
  */
-function readCount(value: unknown, paths: readonly Spelling[]): number | null {
+function ownCount(value: unknown, paths: readonly Spelling[]): number | null {
   let zero: number | null = null
   for (const path of paths) {
     const count = countOf(valueAt(value, path))

@@ -3,7 +3,14 @@ import { noUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 import { type JsonPath, jsonTextAt } from './raw-json.ts'
-import { readReports, readServiceTier, readUsage, usageFieldsIn } from './usage-details.ts'
+import {
+  type Places,
+  readReports,
+  readServiceTier,
+  readUsage,
+  unknownPlaces,
+  usageFieldsIn,
+} from './usage-details.ts'
 
 /** The usage of an answer, gathered from all its chunks. */
 interface UsageReader {
@@ -37,7 +44,16 @@ interface Reported {
   text(): string | null
 }
 
-export function createUsageReader(redactor: Redactor): UsageReader {
+/** The definitions of an API for its reports. */
+interface ReportRule {
+  readonly places: Places
+  /** The texts of further reports, about something else than tokens, that belong to the answer. */
+  further(): readonly string[]
+}
+
+const noRule: ReportRule = { places: unknownPlaces, further: () => [] }
+
+export function createUsageReader(redactor: Redactor, rule: ReportRule = noRule): UsageReader {
   /** The reports with the last number of a field, the earliest first. */
   let reports: readonly Reported[] = []
   let known: ReadUsage | null = null
@@ -51,8 +67,8 @@ export function createUsageReader(redactor: Redactor): UsageReader {
     return {
       usage,
       report: () => {
-        const texts = list.flatMap(({ text }) => text() ?? [])
-        const report = readReports(texts, usage, redactor)
+        const texts = [...list.flatMap(({ text }) => text() ?? []), ...rule.further()]
+        const report = readReports(texts, usage, redactor, rule.places)
         const { details } = report
         return { ...report, details: { ...details, serviceTier: details.serviceTier ?? serviceTier } }
       },

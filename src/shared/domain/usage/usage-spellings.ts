@@ -26,6 +26,7 @@ export const countSpellings: Readonly<
   reasoningTokens: [
     ['completion_tokens_details', 'reasoning_tokens'],
     ['output_tokens_details', 'reasoning_tokens'],
+    ['output_tokens_details', 'thinking_tokens'],
     ['reasoning_tokens'],
   ],
 }
@@ -49,6 +50,7 @@ export const pricedSpellings: Readonly<
   webSearches: [
     ['server_tool_use', 'web_search_requests'],
     ['server_side_tool_usage_details', 'web_search_calls'],
+    ['web_search', 'num_requests'],
     ['num_search_queries'],
   ],
 }
@@ -73,6 +75,7 @@ const billedSpellings: readonly Spelling[] = [
   ['num_sources_used'],
   ['num_server_side_tools_used'],
   ['server_tool_use', 'web_search_requests'],
+  ['web_search', 'num_requests'],
 ]
 
 /** Whether a service billed more than tokens, such as searches, as far as its kept report shows. */
