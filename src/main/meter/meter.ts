@@ -1,6 +1,6 @@
 import type { MeteredApi } from '../../shared/domain/programs/metered-api.ts'
 
-/** What programs may ask for. */
+/** A request that programs may make. */
 export interface MeterRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
