@@ -84,11 +84,6 @@ export const measurements = {
     answersTo: [],
     measure: async () => (await import('./meter/measure-meter.ts')).measureMeter(),
   },
-  parsers: {
-    about: 'the Markdown parser, compared with two others',
-    answersTo: [],
-    measure: async () => (await import('./parsers/measure-parsers.ts')).measureParsers(),
-  },
   storage: {
     about: 'a data file with 100,000 messages opened, read and written; 20,000 exported and imported',
     answersTo: [],

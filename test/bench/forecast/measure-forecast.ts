@@ -3,7 +3,6 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
-import { countedTokenizers, firstForecasts } from '../../fixtures/tokens/counted-texts.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { withStore } from '../scaffold/with-store.ts'
 import { type Growing, growingConversations } from './conversations.ts'
@@ -13,7 +12,6 @@ import { type RecordedCall, recordedAnswers, recordedCalls } from './recordings.
 import { loadTokenizers, type Tokenizer } from './tokenizers.ts'
 
 const goal = { p50: 3, p95: 10 }
-const firstGoal = { p50: 6, p95: 25 }
 const learningTurns = 5
 
 interface Contender {
@@ -96,25 +94,6 @@ function findingsOf(
       { isInDocument: true },
     ),
     ...describe(`the first call in ${firsts.length} recordings`, firsts),
-    ...countedTokenizers.flatMap(firstTexts),
-  ]
-}
-
-/** Texts by others, without frames, for a model with a known name and one with an unknown name. */
-function firstTexts({ tokenizer, modelId, isCurrent }: (typeof countedTokenizers)[number]): Finding[] {
-  const callsOfModel = (id: string): Forecasted[] =>
-    firstForecasts(tokenizer, id).map((forecast) => ({
-      ...forecast,
-      turn: 1,
-      hasPastes: false,
-      asked: forecast.actual,
-    }))
-  return [
-    ...describe(`the first forecast of a text, ${modelId}`, callsOfModel(modelId), {
-      goal: firstGoal,
-      isInDocument: isCurrent,
-    }),
-    ...describe(`the first forecast of a text, ${tokenizer} behind an unknown name`, callsOfModel('')),
   ]
 }
 

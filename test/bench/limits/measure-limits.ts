@@ -93,7 +93,6 @@ async function closeAt(limit: number, pace: Pace, text: string): Promise<Closing
 
 /** How far the service's count is above the limit where Tally closes. Negative if Tally closes early. */
 interface Over {
-  readonly kind: string
   readonly learned: number
   readonly first: number
 }
@@ -114,21 +113,6 @@ async function measureOvers(): Promise<Finding[]> {
       overs.map(({ first }) => first),
       false,
     ),
-    ...kinds.flatMap((kind) => {
-      const ofKind = overs.filter((over) => over.kind === kind)
-      return [
-        ...describe(
-          `after five answers, ${kind}`,
-          ofKind.map(({ learned }) => learned),
-          null,
-        ),
-        ...describe(
-          `the first answer, ${kind}`,
-          ofKind.map(({ first }) => first),
-          null,
-        ),
-      ]
-    }),
   ]
 }
 
@@ -139,7 +123,6 @@ function oversOf(store: Store, tokenizer: Tokenizer, kind: string): Over[] {
   const rates = createCalibration(store).ratesOf(connectionId, tokenizer.modelId)
   const text = sentencesOf(kind, false).join(' ')
   return limits.map((limit) => ({
-    kind,
     learned: overOf(tokenizer, { limit, text, rates }),
     first: overOf(tokenizer, { limit, text, rates: priorRatesOf(tokenizer.modelId) }),
   }))
@@ -183,20 +166,19 @@ function overOf({ count }: Tokenizer, { limit, text, rates }: Limited): number {
   return ((count(streamed) - limit) / limit) * 100
 }
 
-/** Shown with a goal, shown without one, or only in the figures. */
-function describe(name: string, overs: readonly number[], hasGoal: boolean | null): Finding[] {
+function describe(name: string, overs: readonly number[], hasGoal: boolean): Finding[] {
   const finding = (words: string, value: number): Finding => ({
     name: `${name}: the service's count ${words}`,
     unit: '%',
     values: [value],
-    isInDocument: hasGoal !== null,
+    isInDocument: true,
   })
   const above = overs.map((over) => Math.max(0, over))
   const below = overs.map((over) => Math.max(0, -over))
   return [
     {
       ...finding('over the limit, p95', percentileOf(above, 0.95)),
-      ...(hasGoal === true && { goal: atMost(mostOver) }),
+      ...(hasGoal && { goal: atMost(mostOver) }),
     },
     finding('over the limit, most', Math.max(...above)),
     finding('under the limit, p95', percentileOf(below, 0.95)),
