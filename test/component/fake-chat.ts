@@ -62,6 +62,16 @@ export function publishAnswering(world: World, publish: Publish, id: string, isA
   if (summary !== undefined) publish({ type: 'conversation-changed', summary })
 }
 
+/** A piece of a streaming answer, at the end of what came before it. */
+export function extendAnswer(
+  { emit }: { readonly emit: Publish },
+  messageId: string,
+  text: string,
+  { offset = 0, part = 'text' }: { readonly offset?: number; readonly part?: 'text' | 'reasoning' } = {},
+): void {
+  emit({ type: 'answer-extended', conversationId: 'sql', messageId, part, offset, text })
+}
+
 function hasModel(world: World, id: string): boolean {
   return world.conversations.some((conversation) => conversation.id === id && conversation.modelId !== null)
 }

@@ -19,7 +19,7 @@ import type { ChatUsage } from '../../src/shared/contract/usage/chat-usage.ts'
 import type { LedgerCall } from '../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
-import { now, summaryOf } from '../fixtures/samples/chat.ts'
+import { aConversation, now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aTree } from '../fixtures/samples/chat-tree.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
 import { defaultSettings } from '../fixtures/samples/settings.ts'
@@ -230,4 +230,9 @@ export function worldWith(conversations: Conversation[], messages: Record<string
     ),
     messages,
   }
+}
+
+/** A connection and one chat with these messages. */
+export function chatOf(messages: Message[], changes: Partial<Conversation> = {}): World {
+  return worldWith([aConversation(changes)], { sql: messages })
 }

@@ -14,7 +14,7 @@ import {
 import { kestrel, meridian, service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { emptyWorld, type World, worldWith } from '../fake-world.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const option = (name: string) => page.getByRole('option', { name })
@@ -48,11 +48,6 @@ function demoWorld(): World {
 }
 
 describe('empty states', () => {
-  it('the first run starts with the focus in the first field', async () => {
-    await openApp(emptyWorld())
-    await expect.element(page.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
-  })
-
   it('the first chat has eleven controls: four beside it and seven of its own', async () => {
     await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
     await expect.element(message).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { chatWorld } from '../states/chat-states.ts'
 
@@ -72,7 +72,7 @@ it('a click shows no explanation', async () => {
 /** A chat that is being answered, in the window and in the list. */
 async function openAnswering() {
   const live = anAnswer('a1', 'A st', { call: aLiveCall() })
-  const world = worldWith([aConversation()], { sql: [aQuestion('q1', 'Why?'), live] })
+  const world = chatOf([aQuestion('q1', 'Why?'), live])
   world.summaries = world.summaries.map((summary) => ({ ...summary, isAnswering: true }))
   return await openApp(world)
 }

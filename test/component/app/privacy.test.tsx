@@ -48,6 +48,7 @@ it('the storage time of the log can be chosen, and a button opens the log', asyn
   expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'keepRequests', value: 'year' }])
   await settings.getByRole('button', { name: 'Requests' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
+  await expect.element(settings).not.toBeInTheDocument()
 })
 
 it('the log is cleared after a confirmation, with Cancel focused', async () => {

@@ -4,18 +4,15 @@ import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/sample
 import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { emptyWorld, type World, worldWith } from '../fake-world.ts'
+import { chatOf, emptyWorld, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
 const openQuick = (world: World, prepare?: (bridge: FakeBridge) => void) => openApp(world, prepare, true)
 
 const box = page.getByRole('textbox', { name: 'Message', exact: true })
-const empty = (): World => worldWith([aConversation()], { sql: [] })
-const answered = (): World =>
-  worldWith([aConversation()], {
-    sql: [aQuestion('q1', 'Why?'), anAnswer('a1', 'So.', { call: aCall() })],
-  })
+const empty = (): World => chatOf([])
+const answered = (): World => chatOf([aQuestion('q1', 'Why?'), anAnswer('a1', 'So.', { call: aCall() })])
 
 describe('the window for a quick question', () => {
   it('is ready to type in, and Escape saves the words before the window hides', async () => {

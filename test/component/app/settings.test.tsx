@@ -305,13 +305,6 @@ describe('the settings', () => {
     expect(words).toBeLessThanOrEqual(1_600)
   })
 
-  it('open the request log in their place', async () => {
-    await openSection('Privacy and data')
-    await settings.getByRole('button', { name: 'Requests' }).click()
-    await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
-    await expect.element(settings).not.toBeInTheDocument()
-  })
-
   it.each(sections)('fit into a window at 400% zoom: %s', async (section) => {
     await openSection(section)
     await page.viewport(320, 256)

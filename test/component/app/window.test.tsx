@@ -26,33 +26,6 @@ const distanceToEnd = (): number => {
 }
 
 describe('keyboard shortcuts', () => {
-  it('open and close the settings', async () => {
-    await openApp(worldWith([aConversation()]))
-    await showSettings()
-    await expect.element(settings.getByRole('navigation', { name: 'Settings' })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(settings).not.toBeInTheDocument()
-  })
-
-  it('return the focus when the settings close', async () => {
-    await openApp(worldWith([aConversation()]))
-    const prompt = page.getByRole('textbox', { name: 'System prompt' })
-    await prompt.click()
-    await showSettings()
-    await expect.element(settings).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(prompt).toHaveFocus()
-  })
-
-  it('start a new chat and move to the search', async () => {
-    const bridge = await openApp(worldWith([aConversation()]))
-    await userEvent.keyboard('{Control>}n{/Control}')
-    await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
-    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
-    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
-    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
-  })
-
   it("leave the Mac's editing keys alone", async () => {
     const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
@@ -119,13 +92,6 @@ describe('the settings', () => {
       },
     ])
   })
-
-  it('add a connection', async () => {
-    await openApp(worldWith([aConversation()]))
-    await showSettings()
-    await settings.getByRole('button', { name: 'Add connection' }).click()
-    await expect.element(settings.getByRole('textbox', { name: 'Base address' })).toHaveValue('')
-  })
 })
 
 describe('a problem outside a turn', () => {
@@ -136,47 +102,9 @@ describe('a problem outside a turn', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
-
-  it('is shown even if it happened before the window opened', async () => {
-    await openApp(worldWith([aConversation()]), (bridge) =>
-      bridge.answer('notices.list', () => [{ code: 'data-newer', detail: null }]),
-    )
-    await expect.element(page.getByRole('alert')).toMatchTextContent('newer Tally')
-  })
 })
 
 describe('a long transcript', () => {
-  it('begins at its end and follows new text', async () => {
-    const bridge = await openApp(longChat())
-    await expect.poll(distanceToEnd).toBeLessThan(2)
-    await page.getByRole('textbox', { name: 'Message' }).fill('More')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Waiting for the answer… 0:00')).toBeVisible()
-    const grown = 'A line.\n\n'.repeat(80)
-    bridge.emit({
-      type: 'answer-extended',
-      conversationId: 'sql',
-      messageId: 'answer-21',
-      part: 'text',
-      offset: 0,
-      text: grown,
-    })
-    await expect.poll(distanceToEnd).toBeLessThan(2)
-  })
-
-  it('stays where the person scrolled to, and offers the way back', async () => {
-    await openApp(longChat())
-    await expect.poll(distanceToEnd).toBeLessThan(2)
-    scroller()?.scrollTo({ top: 100 })
-    const jump = page.getByRole('button', { name: 'Jump to latest' })
-    await expect.element(jump).toBeVisible()
-    // Rows above that are drawn for the first time may be a line higher or lower than estimated.
-    expect(Math.abs((scroller()?.scrollTop ?? 0) - 100)).toBeLessThan(24)
-    await jump.click()
-    await expect.poll(distanceToEnd).toBeLessThan(2)
-    await expect.element(jump).not.toBeInTheDocument()
-  })
-
   it('offers no way back in a chat that is at its end, wherever another was left', async () => {
     await openApp(longChat(aConversation({ id: 'empty', title: 'Herons' })))
     await expect.poll(distanceToEnd).toBeLessThan(2)

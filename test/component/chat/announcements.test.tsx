@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
-import { publishAnswering } from '../fake-chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { extendAnswer, publishAnswering } from '../fake-chat.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const spoken = '[aria-live="polite"], [role="status"]'
@@ -15,7 +15,7 @@ const usage = (completionTokens: number) => ({
 
 describe('a screen reader in the transcript', () => {
   it('announces the end of each answer once, with its tokens, and nothing before', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: [] }))
+    const bridge = await openApp(chatOf([]))
     const told: string[] = []
     const watch = new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
@@ -32,7 +32,7 @@ describe('a screen reader in the transcript', () => {
       await expect.element(live).toHaveAttribute('aria-busy', 'true')
       for (const [index, text] of ['Words ', 'and ', 'more.'].entries()) {
         const offset = ['', 'Words ', 'Words and '][index]?.length ?? 0
-        bridge.emit({ type: 'answer-extended', conversationId: 'sql', messageId, part: 'text', offset, text })
+        extendAnswer(bridge, messageId, text, { offset })
       }
       await expect.element(live).toMatchTextContent('Words and more.')
       const call = aCall({ id: `call-${turn + 1}`, usage: usage(tokens) })
@@ -75,11 +75,7 @@ const directionOf = (text: string): string => {
 
 describe('right-to-left text', () => {
   it('changes the direction of its own block only', async () => {
-    await openApp(
-      worldWith([aConversation({ title: 'כמה זה עולה?' })], {
-        sql: [aQuestion('q', 'כמה זה?'), anAnswer('a', mixed)],
-      }),
-    )
+    await openApp(chatOf([aQuestion('q', 'כמה זה?'), anAnswer('a', mixed)], { title: 'כמה זה עולה?' }))
     await expect.element(page.getByText(/^An English paragraph/u)).toBeVisible()
     for (const text of ['שלום', 'פריט ראשון', 'ציטוט', 'תא$']) expect(directionOf(text)).toBe('rtl')
     for (const text of ['An English', 'a second item', 'cell$']) expect(directionOf(text)).toBe('ltr')

@@ -5,14 +5,13 @@ import type { Call } from '../../../src/shared/contract/usage/call.ts'
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import {
   aCall,
-  aConversation,
   anAnswer,
   anAttempt,
   detailedCall,
   detailedReport,
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const ending = (call: Call) => [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call })]
@@ -20,9 +19,7 @@ const answer = page.getByRole('article', { name: 'Assistant' }).last()
 
 describe('the details of an answer', () => {
   const shownExchange = async (exchange: Output<'chat.exchange'>) => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('chat.exchange', () => exchange),
-    )
+    const bridge = await openApp(chatOf(twoTurns), (fake) => fake.answer('chat.exchange', () => exchange))
     await answer.getByRole('button', { name: 'Details' }).click()
     await answer.getByRole('button', { name: 'Show raw exchange' }).click()
     return bridge
@@ -54,7 +51,7 @@ describe('the details of an answer', () => {
 
   it('begin in view, also below the last answer of a small window', async () => {
     await page.viewport(1000, 420)
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     await answer.getByRole('button', { name: 'Details' }).click()
     const scroller = answer.element().closest('[data-scroller]')
     const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0
@@ -70,7 +67,7 @@ describe('the details of an answer', () => {
       aCall({ id: 'c2', state: 'cut-off', source: 'not-reported', usage: none }),
       aCall({ id: 'c3' }),
     ]
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+    await openApp(chatOf(twoTurns), (fake) =>
       fake.answer('chat.attempts', () => calls.map((call) => anAttempt(call))),
     )
     await answer.getByRole('button', { name: 'Details' }).click()
@@ -82,7 +79,7 @@ describe('the details of an answer', () => {
   })
 
   const shownReport = async (call: Call, usageText: string | null) => {
-    await openApp(worldWith([aConversation()], { sql: ending(call) }), (fake) =>
+    await openApp(chatOf(ending(call)), (fake) =>
       fake.answer('chat.attempts', () => [anAttempt(call, usageText)]),
     )
     await answer.getByRole('button', { name: 'Details' }).click()
@@ -126,7 +123,7 @@ describe('the details of an answer', () => {
 describe('the line under an answer', () => {
   const shownLine = async (usage: Call['usage'], details: Partial<Call['details']>) => {
     const call = aCall({ usage, details: { ...noDetails, ...details } })
-    await openApp(worldWith([aConversation()], { sql: ending(call) }))
+    await openApp(chatOf(ending(call)))
     return answer.getByRole('group', { name: 'Token usage' })
   }
   const counts = (promptTokens: number, completionTokens: number, totalTokens: number) => ({

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { openDialog, openProject } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ReachedLimit } from '../../../src/shared/contract/money/answer-limit.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
-import { aCall, aConversation, anAnswer, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCall, anAnswer, aProject, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const unit = page.getByRole('combobox', { name: 'Limit per answer' })
@@ -14,7 +14,7 @@ const save = page.getByRole('button', { name: 'Save limit' })
 const dialog = page.getByRole('dialog')
 
 async function openParameters(changes: Partial<World> = {}) {
-  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...changes })
+  const bridge = await openApp({ ...chatOf(twoTurns), ...changes })
   openDialog('parameters')
   await expect.element(unit).toBeVisible()
   return bridge
@@ -68,7 +68,7 @@ describe('the limit of a chat', () => {
 
 describe('the limit of a project', () => {
   const inProject = (): World => ({
-    ...worldWith([aConversation({ projectId: 'website' })], { sql: twoTurns }),
+    ...chatOf(twoTurns, { projectId: 'website' }),
     projects: [aProject()],
     answerLimits: { website: { amount: '900', currency: null } },
   })
@@ -101,7 +101,7 @@ describe('the limit of a project', () => {
 
 test('a limit that cannot hold is named above the message box, before anything is sent', async () => {
   await openApp({
-    ...worldWith([aConversation()], { sql: twoTurns }),
+    ...chatOf(twoTurns),
     answerLimits: { sql: { amount: '2000', currency: null } },
     limitGap: 'no-stream',
   })
@@ -114,7 +114,7 @@ test('a limit that cannot hold is named above the message box, before anything i
 
 test('budgets that cannot stop an answer are named above the message box, one sentence for each reason', async () => {
   await openApp({
-    ...worldWith([aConversation()], { sql: twoTurns }),
+    ...chatOf(twoTurns),
     budgetGaps: [
       { amount: '5', currency: 'USD', gap: 'no-price' },
       { amount: '7', currency: 'EUR', gap: 'no-price' },
@@ -143,7 +143,7 @@ describe('an answer that was stopped at a limit', () => {
       reachedLimit,
     })
     const last = anAnswer('a2', 'The first part', { call })
-    const world = worldWith([aConversation({ projectId })], { sql: [...twoTurns.slice(0, 3), last] })
+    const world = chatOf([...twoTurns.slice(0, 3), last], { projectId })
     await openApp({ ...world, projects: [aProject()] })
   }
   const answer = page.getByRole('article', { name: 'Assistant' }).last()
@@ -193,7 +193,7 @@ describe('a prompt that alone costs more than the limit', () => {
 
   /** Main refuses until the person allows the message, and then another refusal ends the test. */
   async function sendRefused() {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openApp(chatOf(twoTurns))
     let isAllowed = false
     bridge.answer('answerLimits.allow', () => {
       isAllowed = true

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aTree, treeSums } from '../../fixtures/samples/chat-tree.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
+import { extendAnswer } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const rows = page.getByRole('dialog', { name: 'Branches' }).getByRole('treeitem')
@@ -12,7 +13,7 @@ const row = (name: RegExp) => rows.filter({ has: page.getByText(name) })
 
 let bridge: FakeBridge
 beforeEach(async () => {
-  bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+  bridge = await openApp(chatOf(twoTurns))
   await userEvent.keyboard('{Control>}{Shift>}y{/Shift}{/Control}')
   await expect.element(row(/they breathe like we do/)).toHaveFocus()
 })
@@ -102,15 +103,7 @@ it('shows the difference of two branches that are reported and priced', async ()
 
 it('reads the tree once for many changes in a second', async () => {
   const before = bridge.inputsOf('usage.tree').length
-  for (let delta = 0; delta < 20; delta += 1)
-    bridge.emit({
-      type: 'answer-extended',
-      conversationId: 'sql',
-      messageId: 'a2 again',
-      part: 'text',
-      offset: delta,
-      text: 'x',
-    })
+  for (let delta = 0; delta < 20; delta += 1) extendAnswer(bridge, 'a2 again', 'x', { offset: delta })
   await expect.poll(() => bridge.inputsOf('usage.tree').length).toBe(before + 1)
 })
 

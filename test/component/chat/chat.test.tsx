@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { refusalStrings } from '../../../src/renderer/strings/refusals.ts'
 import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { publishAnswering, sentFrom } from '../fake-chat.ts'
+import { extendAnswer, publishAnswering, sentFrom } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
@@ -17,14 +17,7 @@ const usage = answer.getByRole('group', { name: 'Token usage' })
 const emptyChat = () => worldWith([aConversation({ title: '' })])
 
 function extend(bridge: FakeBridge, offset: number, text: string): void {
-  bridge.emit({
-    type: 'answer-extended',
-    conversationId: 'sql',
-    messageId: 'answer-1',
-    part: 'text',
-    offset,
-    text,
-  })
+  extendAnswer(bridge, 'answer-1', text, { offset })
 }
 
 function end(bridge: FakeBridge, changes: Partial<ReturnType<typeof anAnswer>> = {}): void {
@@ -123,7 +116,7 @@ describe('a message', () => {
 
   it('shows inline code without its backticks, and gives each line its own direction', async () => {
     const text = 'Use `ORDER BY`, please.\nשלום עולם\nIn English.'
-    await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
+    await openApp(chatOf([aQuestion('q1', text), anAnswer('a1', 'Yes.')]))
     const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
     expect(bubble?.textContent).toBe(text)
     const code = bubble?.querySelector('code')
@@ -143,7 +136,7 @@ describe('a message', () => {
 
   it('keeps the backticks of a text with fenced code', async () => {
     const text = 'Why `this`?\n\n```js\nlet a = `x`\n```'
-    await openApp(worldWith([aConversation()], { sql: [aQuestion('q1', text), anAnswer('a1', 'Yes.')] }))
+    await openApp(chatOf([aQuestion('q1', text), anAnswer('a1', 'Yes.')]))
     const bubble = page.getByRole('article', { name: 'You' }).element().querySelector('[data-words]')
     expect(bubble?.textContent).toBe(text)
     expect(bubble?.querySelector('code')).toBeNull()
@@ -203,23 +196,15 @@ describe('a message', () => {
     await expect.element(message).toHaveValue('And now?')
   })
 
-  it('loses its refusal when it is edited', async () => {
-    const bridge = await openApp(emptyChat(), (fake) =>
-      fake.answer('chat.send', () => refuse('connection-deleted')),
-    )
-    await ask(bridge)
-    await expect.element(page.getByRole('alert')).toBeVisible()
-    await message.fill('Say hello again')
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('stays in the message box with the reason if it is refused', async () => {
+  it('stays in the message box with the reason if it is refused, until it is edited', async () => {
     const bridge = await openApp(emptyChat(), (fake) =>
       fake.answer('chat.send', () => refuse('connection-deleted')),
     )
     await ask(bridge)
     await expect.element(page.getByRole('alert')).toMatchTextContent(refusalStrings['connection-deleted'])
     await expect.element(message).toHaveValue('Say hello')
+    await message.fill('Say hello again')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   it('gets a new line with Shift+Enter', async () => {
@@ -228,28 +213,5 @@ describe('a message', () => {
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}two')
     await expect.element(message).toHaveValue('One\ntwo')
     expect(bridge.inputsOf('chat.send')).toEqual([])
-  })
-
-  it("is not sent by the Enter that ends an input method's composition", async () => {
-    const bridge = await openApp(emptyChat())
-    await message.fill('にほん')
-    const enter = new KeyboardEvent('keydown', {
-      key: 'Enter',
-      isComposing: true,
-      bubbles: true,
-      cancelable: true,
-    })
-    message.element().dispatchEvent(enter)
-    expect(enter.defaultPrevented).toBe(false)
-    await expect.element(message).toHaveValue('にほん')
-    expect(bridge.inputsOf('chat.send')).toEqual([])
-  })
-
-  it('is saved as a draft while it is typed', async () => {
-    const bridge = await openApp(emptyChat())
-    await message.fill('Half a thou')
-    await expect
-      .poll(() => bridge.inputsOf('conversations.saveDraft'))
-      .toContainEqual({ conversationId: 'sql', draft: 'Half a thou' })
   })
 })

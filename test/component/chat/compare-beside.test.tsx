@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  aCall,
-  aConversation,
-  anAnswer,
-  aQuestion,
-  compared,
-  now,
-  twoTurns,
-} from '../../fixtures/samples/chat.ts'
+import { aCall, anAnswer, aQuestion, compared, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answers = page.getByRole('article', { name: 'Assistant' })
@@ -35,7 +27,7 @@ describe('more models for an answer', () => {
   }
 
   it('are chosen from its menu, and their answers appear next to it with the focus', async () => {
-    const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openWithFive(chatOf(twoTurns))
     await openChoice()
     await expect.element(beside.getByRole('combobox', { name: 'Find a model' })).toHaveFocus()
     await expect.element(beside.getByText('Choose up to 3 models.')).toBeVisible()
@@ -52,7 +44,7 @@ describe('more models for an answer', () => {
   })
 
   it('exclude its own model, and Escape returns the focus', async () => {
-    const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openWithFive(chatOf(twoTurns))
     await openChoice()
     await userEvent.keyboard('meridian')
     await expect.element(beside.getByText('No matching model.')).toBeVisible()
@@ -64,7 +56,7 @@ describe('more models for an answer', () => {
   it('appear at an answer in the middle without scrolling it out of view', async () => {
     const long = 'Line.\n\n'.repeat(80)
     const later = [aQuestion('q9', 'And?'), anAnswer('a9', long)]
-    await openWithFive(worldWith([aConversation()], { sql: [...twoTurns, ...later] }))
+    await openWithFive(chatOf([...twoTurns, ...later]))
     page.getByRole('log').element().parentElement?.scrollTo(0, 0)
     const middle = page.getByRole('article', { name: 'Assistant' }).nth(1)
     await openChoice(middle)
@@ -77,9 +69,7 @@ describe('more models for an answer', () => {
 
   it('are limited to four, with a message', async () => {
     const four = compared(['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b', 'wren-350m'].map(asked))
-    const bridge = await openWithFive(
-      worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Well?'), four] }),
-    )
+    const bridge = await openWithFive(chatOf([...twoTurns, aQuestion('q3', 'Well?'), four]))
     await openChoice(answers.nth(3))
     const words = 'You can compare at most four answers.'
     await expect.element(beside.getByText(words)).toBeVisible()

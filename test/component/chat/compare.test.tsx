@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   aCall,
-  aConversation,
   aFailure,
   aLiveCall,
   anAnswer,
@@ -12,8 +11,8 @@ import {
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
-import { publishAnswering } from '../fake-chat.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { extendAnswer, publishAnswering } from '../fake-chat.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { chooseToAdd } from './add-menu.ts'
 
@@ -31,7 +30,7 @@ const asked = (modelRequested: string, text: string) =>
 
 const models = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
 const chatWith = (last = compared(models.map((model) => asked(model, `Says ${model}.`)))) =>
-  worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Well?'), last] })
+  chatOf([...twoTurns, aQuestion('q3', 'Well?'), last])
 
 const more = ['atlas-405b', 'wren-350m', 'colossus-1.5t'].map((id) => ({ ...kestrel, id }))
 const openWithFive = (world: World) =>
@@ -44,9 +43,7 @@ const openWithFive = (world: World) =>
 describe('choosing models to compare', () => {
   it('keeps a model that was chosen while the last models were loading', async () => {
     const loading = Promise.withResolvers<string[]>()
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) =>
-      bridge.answer('models.compared', () => loading.promise),
-    )
+    await openApp(chatOf(twoTurns), (bridge) => bridge.answer('models.compared', () => loading.promise))
     await messageBox.fill('Which is best?')
     await chooseToAdd('Compare')
     await field.fill('kestrel')
@@ -59,7 +56,7 @@ describe('choosing models to compare', () => {
   })
 
   it('works with the keyboard alone, and sends the text once', async () => {
-    const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openWithFive(chatOf(twoTurns))
     await messageBox.fill('Which is best?')
     await chooseToAdd('Compare')
     await expect.element(field).toHaveFocus()
@@ -83,7 +80,7 @@ describe('choosing models to compare', () => {
   })
 
   it('sends nothing without a text or with one model, and shows why', async () => {
-    const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openWithFive(chatOf(twoTurns))
     await chooseToAdd('Compare')
     const send = dialog.getByRole('button', { name: 'Compare', exact: true })
     await send.click({ force: true })
@@ -95,7 +92,7 @@ describe('choosing models to compare', () => {
   })
 
   it('allows four at most, and removing one moves the focus to its neighbor', async () => {
-    const world = worldWith([aConversation()], { sql: twoTurns })
+    const world = chatOf(twoTurns)
     world.compared['service'] = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
     await openWithFive(world)
     await chooseToAdd('Compare')
@@ -122,14 +119,7 @@ describe('answers side by side', () => {
     await expect.element(done).toHaveAttribute('aria-busy', 'false')
     await expect.element(done.getByRole('group', { name: 'Token usage' })).toBeVisible()
     await expect.element(coming).toHaveAttribute('aria-busy', 'true')
-    bridge.emit({
-      type: 'answer-extended',
-      conversationId: 'sql',
-      messageId: 'live',
-      part: 'text',
-      offset: 2,
-      text: 'gun.',
-    })
+    extendAnswer(bridge, 'live', 'gun.', { offset: 2 })
     await expect.element(coming).toMatchTextContent('Begun.')
     await coming.getByRole('button', { name: 'Stop atlas-405b' }).click()
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql', messageId: 'live' }])

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { quote } from '../../../src/renderer/stores/chat/editing.ts'
-import { aConversation, anAnswer, aQuestion, aQueue, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aConversation, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const chat = () =>
-  worldWith([aConversation()], {
-    sql: [
-      aQuestion('q1', 'First?'),
-      anAnswer('a1', 'Yes.'),
-      aQuestion('q2', 'Second?'),
-      anAnswer('a2', 'No.'),
-    ],
-  })
+  chatOf([
+    aQuestion('q1', 'First?'),
+    anAnswer('a1', 'Yes.'),
+    aQuestion('q2', 'Second?'),
+    anAnswer('a2', 'No.'),
+  ])
 
 function drag(type: 'dragover' | 'drop', files: readonly File[]): void {
   const dataTransfer = new DataTransfer()
@@ -109,9 +107,7 @@ describe('a text file', () => {
   })
 
   it('comes back with its message by the arrow keys', async () => {
-    await openApp(
-      worldWith([aConversation()], { sql: [aQuestion('q', `${csvBlock}\nWhy?`), anAnswer('a', 'So.')] }),
-    )
+    await openApp(chatOf([aQuestion('q', `${csvBlock}\nWhy?`), anAnswer('a', 'So.')]))
     await message.click()
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(message).toHaveValue('Why?')
@@ -126,7 +122,7 @@ describe('a sent message', () => {
 
   it('shows each file as a closed card, which opens, also for a search', async () => {
     const text = `Look:\n\n${csvBlock}\nWhich column?`
-    await openApp(worldWith([aConversation()], { sql: [aQuestion('q', text), anAnswer('a', 'The first.')] }))
+    await openApp(chatOf([aQuestion('q', text), anAnswer('a', 'The first.')]))
     await expect.element(you).toMatchTextContent(/Look:.*data.csv.*Which column\?/u)
     await expect.element(you).not.toMatchTextContent('```')
     await expect.element(you.getByText('a,b')).not.toBeInTheDocument()
@@ -143,14 +139,12 @@ describe('a sent message', () => {
 
   it('shows the real size of a file, whatever the message says', async () => {
     const text = `notes.txt (1 B):\n\`\`\`txt\n${'é'.repeat(1_000)}\n\`\`\`\n`
-    await openApp(worldWith([aConversation()], { sql: [aQuestion('q', text), anAnswer('a', 'So.')] }))
+    await openApp(chatOf([aQuestion('q', text), anAnswer('a', 'So.')]))
     await expect.element(page.getByRole('button', { name: /^notes.txt/u })).toMatchTextContent('2.0 kB')
   })
 
   it('is edited with its files as chips', async () => {
-    const bridge = await openApp(
-      worldWith([aConversation()], { sql: [aQuestion('q', `${csvBlock}\nWhy?`), anAnswer('a', 'So.')] }),
-    )
+    const bridge = await openApp(chatOf([aQuestion('q', `${csvBlock}\nWhy?`), anAnswer('a', 'So.')]))
     await you.getByRole('button', { name: 'Edit' }).click()
     const editor = page.getByRole('textbox', { name: 'Edit message' })
     await expect.element(editor).toHaveValue('Why?')
@@ -161,9 +155,7 @@ describe('a sent message', () => {
 
   it('of many lines is collapsed, with a button that shows all of it', async () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`)
-    await openApp(
-      worldWith([aConversation()], { sql: [aQuestion('q', lines.join('\n')), anAnswer('a', 'So.')] }),
-    )
+    await openApp(chatOf([aQuestion('q', lines.join('\n')), anAnswer('a', 'So.')]))
     await expect.element(you).toMatchTextContent('line 20')
     await expect.element(you).not.toMatchTextContent('line 21')
     await you.getByRole('button', { name: 'Show all' }).click()
@@ -200,7 +192,7 @@ describe('sent messages', () => {
 
 describe('a chat whose model is gone', () => {
   it("keeps the draft, shows why it isn't sent, and leads to the models", async () => {
-    const bridge = await openApp(worldWith([aConversation({ modelId: 'gone' })], { sql: twoTurns }))
+    const bridge = await openApp(chatOf(twoTurns, { modelId: 'gone' }))
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Choose another model to send messages.')
@@ -274,7 +266,7 @@ describe('Ctrl+Z', () => {
   it.each(['Yes.', 'Yes. '.repeat(1_000).trim()])(
     'undoes a quotation and leaves the typed text',
     async (answer) => {
-      await openApp(worldWith([aConversation()], { sql: [aQuestion('q', 'Well?'), anAnswer('a', answer)] }))
+      await openApp(chatOf([aQuestion('q', 'Well?'), anAnswer('a', answer)]))
       await message.fill('But:')
       quote(answer)
       await expect.element(message).toHaveValue(`But:\n\n> ${answer}\n\n`)
@@ -283,19 +275,6 @@ describe('Ctrl+Z', () => {
       await expect.element(message).toHaveValue('But:')
     },
   )
-
-  it('undoes returning a queued message to the message box, and redoes it', async () => {
-    const world = chat()
-    world.queued = { sql: aQueue(['Later'], 'person') }
-    await openApp(world)
-    await message.fill('Now')
-    await page.getByRole('button', { name: 'Move to draft' }).click()
-    await expect.element(message).toHaveValue('Later\n\nNow')
-    await undo()
-    await expect.element(message).toHaveValue('Now')
-    await redo()
-    await expect.element(message).toHaveValue('Later\n\nNow')
-  })
 })
 
 describe('a message that is too long', () => {

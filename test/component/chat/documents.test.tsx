@@ -4,8 +4,9 @@ import type { DocumentText } from '../../../src/shared/contract/chat/document.ts
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { documentLimits } from '../../../src/shared/domain/chat/documents.ts'
 import { encodeText } from '../../fixtures/encode-text.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
+import type { World } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message', exact: true })
@@ -18,7 +19,7 @@ const estimate = page.getByRole('status', { name: 'Estimate of the attachment' }
 const report: DocumentText = { unit: 'page', parts: [{ text: 'First' }, { text: '' }, { text: 'Third' }] }
 
 const chat = (document: World['document']): World => ({
-  ...worldWith([aConversation({ draft: 'Typed' })], { sql: twoTurns }),
+  ...chatOf(twoTurns, { draft: 'Typed' }),
   document,
 })
 

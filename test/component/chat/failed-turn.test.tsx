@@ -1,18 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
-import {
-  aCall,
-  aConversation,
-  aFailure,
-  anAnswer,
-  aQuestion,
-  now,
-  twoTurns,
-} from '../../fixtures/samples/chat.ts'
+import { aCall, aFailure, anAnswer, aQuestion, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
@@ -24,9 +16,7 @@ const paymentNeeded = { statusText: '', contentType: null, headers: [], excerpt:
 function failedChat(changes: Partial<Failure>, attempt = 1) {
   const failure = aFailure({ charge: 'turned-away', ...changes })
   const call = aCall({ state: 'failed', source: 'none', attempt, durationMs: 0 })
-  return worldWith([aConversation()], {
-    sql: [...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })],
-  })
+  return chatOf([...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })])
 }
 
 describe('a turn refused for lack of payment', () => {
@@ -144,11 +134,7 @@ describe('the response of a failure', () => {
   it('is kept after a cut-off answer, which is reported once', async () => {
     const call = aCall({ state: 'cut-off', source: 'not-reported' })
     const failure = aFailure({ code: 'cut-off' })
-    await openApp(
-      worldWith([aConversation()], {
-        sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Half of it', { failure, call })],
-      }),
-    )
+    await openApp(chatOf([...twoTurns.slice(0, 3), anAnswer('a2', 'Half of it', { failure, call })]))
     await expect.element(alert).toMatchTextContent('The response ended early')
     await expect.element(alert).toMatchTextContent('Cut offPartial answer saved.')
     await expect.element(answer.getByText('Partial answer saved.')).toBeVisible()
@@ -158,9 +144,7 @@ describe('the response of a failure', () => {
 describe('an unknown finish reason', () => {
   it('wraps in a narrow window, however long it is', async () => {
     const call = aCall({ finishReason: 'y'.repeat(90) })
-    await openApp(
-      worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Whole', { call })] }),
-    )
+    await openApp(chatOf([...twoTurns.slice(0, 3), anAnswer('a2', 'Whole', { call })]))
     await expect.element(answer).toMatchTextContent('The answer may be incomplete.')
     await page.viewport(320, 640)
     expect(answer.element().scrollWidth).toBe(answer.element().clientWidth)
@@ -228,15 +212,18 @@ describe('details of a failed turn', () => {
       expect(report).toContain(line)
   })
 
-  it("report an exchange that can't be loaded, and show the error of the service", async () => {
-    const bridge = await openApp(failedChat({}), (fake) =>
-      fake.answer('chat.exchange', () => refuse('not-found')),
+  it("report an exchange that can't be loaded, and show the error of the service as text", async () => {
+    const excerpt = '<b id="planted">502</b>'
+    const bridge = await openApp(
+      failedChat({ response: { ...paymentNeeded, status: 502, excerpt } }),
+      (fake) => fake.answer('chat.exchange', () => refuse('not-found')),
     )
     await showDetails.click()
     await expect
       .element(alert)
       .toMatchTextContent("Tally couldn't load the raw exchange. This chat or message")
-    await expect.element(alert.getByText('upstream connect error', { exact: true })).toBeVisible()
+    await expect.element(alert.getByText(excerpt, { exact: true })).toBeVisible()
+    expect(document.querySelector('#planted')).toBeNull()
     await expect.element(alert.getByRole('button', { name: 'Copy report' })).toBeVisible()
     expect(bridge.inputsOf('chat.exchange')).toHaveLength(1)
   })
@@ -254,7 +241,7 @@ describe('how an answer ended', () => {
     ['weather', 'The service ended the answer with the reason “weather”. The answer may be incomplete.'],
   ])('is shown for the finish reason %s', async (finishReason, words) => {
     const last = anAnswer('a2', 'Half', { call: aCall({ finishReason }) })
-    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
+    await openApp(chatOf([...twoTurns.slice(0, 3), last]))
     await expect.element(answer).toMatchTextContent('Half')
     if (words === null) expect(answer.element().textContent).toMatch(/^Halfprompt/)
     else await expect.element(answer).toMatchTextContent(words)

@@ -4,7 +4,7 @@ import { answersOf } from '../../../src/renderer/stores/chat/compared-answers.ts
 import { showMessage } from '../../../src/renderer/stores/chat/earlier-messages.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import { aConversation, anAnswer, aQuestion, compared } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, type worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const field = page.getByRole('textbox', { name: 'Find in chat' })
@@ -28,7 +28,7 @@ const heron = 1
 \`\`\``
 
 function conversationOf(...messages: Message[]) {
-  return worldWith([aConversation()], { sql: messages })
+  return chatOf(messages)
 }
 
 async function openFind(world: ReturnType<typeof worldWith>, text: string) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contextFullStrings } from '../../../src/renderer/strings/composer.ts'
-import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCall, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { cachedFor } from './cached-prompts.ts'
 
@@ -14,13 +14,14 @@ const usage = { promptTokens: 34_400, completionTokens: 2104, totalTokens: 36_50
 
 /** The history is larger than the context window. */
 const tooLong = (lastQuestion = 'Is the id enough?') =>
-  worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], {
-    sql: [
+  chatOf(
+    [
       ...twoTurns,
       aQuestion('q3', lastQuestion),
       anAnswer('a3', 'It is, since no two rows share it. '.repeat(40), { call: aCall({ usage }) }),
     ],
-  })
+    { draft, modelId: 'kestrel-7b-instruct' },
+  )
 
 const make = page.getByRole('button', { name: 'Free up context' })
 const ways = page.getByRole('dialog', { name: 'Ways to free up context' })
@@ -40,8 +41,9 @@ describe('a full context window', () => {
   it('has a warning and suggestions from 80% on', async () => {
     const call = aCall({ usage: { promptTokens: 27_500, completionTokens: 4, totalTokens: 27_504 } })
     await openApp(
-      worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], {
-        sql: [aQuestion('q1', 'A long one'), anAnswer('a1', 'A long answer', { call })],
+      chatOf([aQuestion('q1', 'A long one'), anAnswer('a1', 'A long answer', { call })], {
+        draft,
+        modelId: 'kestrel-7b-instruct',
       }),
     )
     await expect.element(page.getByText(/fills ≈\s8\d\.\d% of the context window/u)).toBeVisible()
@@ -50,16 +52,12 @@ describe('a full context window', () => {
   })
 
   it('shows nothing while there is space', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     await expect.element(make).not.toBeInTheDocument()
   })
 
   it('offers to exclude or summarize history only if there is some', async () => {
-    await openApp(
-      worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
-        sql: [],
-      }),
-    )
+    await openApp(chatOf([], { draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' }))
     await make.click()
     await expect.element(ways.getByText(/Your message is too long\./u)).toBeVisible()
     await expect.element(ways.getByRole('button', { name: 'Choose larger model' })).toBeVisible()
@@ -68,11 +66,7 @@ describe('a full context window', () => {
   })
 
   it("says so if excluding every message isn't enough", async () => {
-    await openApp(
-      worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
-        sql: twoTurns,
-      }),
-    )
+    await openApp(chatOf(twoTurns, { draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' }))
     await make.click()
     await expect.element(ways.getByText(/Shorten your message too/u)).toBeVisible()
   })
@@ -179,8 +173,8 @@ describe('a summary', () => {
   })
 
   const summed = () =>
-    worldWith([aConversation({ draft })], {
-      sql: [aQuestion('q1', contextFullStrings.question), anAnswer('a1', 'It was about a stable sort.')],
+    chatOf([aQuestion('q1', contextFullStrings.question), anAnswer('a1', 'It was about a stable sort.')], {
+      draft,
     })
 
   it('starts a new chat on request, and leaves the old draft in its chat', async () => {
@@ -232,7 +226,7 @@ describe('a prompt that is nearly all history', () => {
   const fresh = page.getByRole('button', { name: /^Start fresh: ≈\s10,7\d\d → ≈\s\d\d tokens$/u })
 
   it('can start fresh once a message is typed, and undo that', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: [...twoTurns, ...long] }))
+    const bridge = await openApp(chatOf([...twoTurns, ...long]))
     await expect.element(message).toBeVisible()
     await expect.element(fresh).not.toBeInTheDocument()
     await message.fill(draft)
@@ -251,7 +245,7 @@ describe('a prompt that is nearly all history', () => {
   })
 
   it('says nothing while the prompt is short, or mostly new', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     await message.fill(draft)
     await expect.element(page.getByRole('status', { name: 'Forecast' })).toMatchTextContent(/1,36\d/u)
     await expect.element(page.getByText(/^History is/u)).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const chatGpt = { program: 'ChatGPT', model: 'gpt-4o', usage: null }
@@ -9,7 +9,7 @@ const question = aQuestion('q1', 'How much yeast for rye?', { origin: { ...chatG
 const imported = anAnswer('a1', 'Half as much.', { call: null, origin: chatGpt })
 
 async function openWith(answer = imported) {
-  return await openApp(worldWith([aConversation()], { sql: [question, answer] }))
+  return await openApp(chatOf([question, answer]))
 }
 
 const answer = page.getByRole('article', { name: 'Assistant' })

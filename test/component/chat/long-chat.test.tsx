@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
-import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { extendAnswer } from '../fake-chat.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const log = page.getByRole('log', { name: 'Transcript' })
@@ -19,8 +20,7 @@ function turns(count: number): Message[] {
   ]).flat()
 }
 
-const openLong = (count: number, more: Message[] = []) =>
-  openApp(worldWith([aConversation()], { sql: [...turns(count), ...more] }))
+const openLong = (count: number, more: Message[] = []) => openApp(chatOf([...turns(count), ...more]))
 
 function scroller(): HTMLElement {
   const found = log.element().parentElement
@@ -133,14 +133,7 @@ describe('the end of a chat', () => {
     const text = '\n\nMore of it.'
     for (let index = 0; index < count; index += 1) {
       const offset = from + index * text.length
-      bridge.emit({
-        type: 'answer-extended',
-        conversationId: 'sql',
-        messageId: 'live',
-        part: 'text',
-        offset,
-        text,
-      })
+      extendAnswer(bridge, 'live', text, { offset })
       await frame()
     }
   }

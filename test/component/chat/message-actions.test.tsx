@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  aCall,
-  aConversation,
-  aFailure,
-  anAnswer,
-  aQuestion,
-  compared,
-  twoTurns,
-} from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { aCall, aFailure, anAnswer, aQuestion, compared, twoTurns } from '../../fixtures/samples/chat.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answer = page.getByRole('article', { name: 'Assistant' }).first()
@@ -17,7 +9,7 @@ const question = page.getByRole('article', { name: 'You' }).first()
 const message = page.getByRole('textbox', { name: 'Message' })
 const menu = page.getByRole('menu', { name: 'More' })
 
-const openTurns = () => openApp(worldWith([aConversation()], { sql: twoTurns }))
+const openTurns = () => openApp(chatOf(twoTurns))
 
 describe('message actions', () => {
   it('exclude a message and include it again with the same button, which keeps the focus', async () => {
@@ -99,9 +91,7 @@ describe('message actions', () => {
 
   it('repeat a failed message without text, with a warning if that may cost twice', async () => {
     const failed = anAnswer('a3', '', { failure: aFailure({ charge: 'not-known' }) })
-    const bridge = await openApp(
-      worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Why?'), failed] }),
-    )
+    const bridge = await openApp(chatOf([...twoTurns, aQuestion('q3', 'Why?'), failed]))
     const last = page.getByRole('article', { name: 'Assistant' }).last()
     await last.getByRole('button', { name: 'More' }).click()
     await expect.element(menu.getByRole('menuitem', { name: 'Copy as Markdown' })).not.toBeInTheDocument()
@@ -115,9 +105,7 @@ describe('message actions', () => {
     const columns = ['one', 'two'].map((id) =>
       anAnswer(id, `Says ${id}.`, { call: aCall({ id: `call of ${id}` }) }),
     )
-    const bridge = await openApp(
-      worldWith([aConversation()], { sql: [aQuestion('q', 'Well?'), compared(columns)] }),
-    )
+    const bridge = await openApp(chatOf([aQuestion('q', 'Well?'), compared(columns)]))
     const last = page.getByRole('article', { name: 'Assistant' }).last()
     await last.getByText('Says two.').click({ button: 'right' })
     await menu.getByRole('menuitem', { name: 'Exclude from context' }).click()
@@ -161,7 +149,7 @@ describe('message actions', () => {
   it('show where the system prompt changed, and the new prompt', async () => {
     const change = { systemPrompt: 'Be kind.', systemPromptEstimate: 3, modelId: null }
     const messages = [...twoTurns, aQuestion('q3', 'Why?'), anAnswer('a3', 'Because.', { change })]
-    await openApp(worldWith([aConversation()], { sql: messages }))
+    await openApp(chatOf(messages))
     await page.getByText('System prompt changed · ≈ 3 tokens').click()
     await expect.element(page.getByRole('log').getByText('Be kind.')).toBeVisible()
   })

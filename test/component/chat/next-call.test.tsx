@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { applyParameters } from '../../../src/renderer/stores/chat/parameters-store.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { addInstructions, chooseToAdd } from './add-menu.ts'
 import { cachedFor } from './cached-prompts.ts'
@@ -15,7 +15,7 @@ describe('the forecast', () => {
   const forecast = page.getByRole('status', { name: 'Forecast' })
 
   it('shows the estimate for the next call, and nothing for an empty box', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0% of 131,072')
@@ -24,7 +24,7 @@ describe('the forecast', () => {
   })
 
   it('says likely uncached as soon as the cache has probably expired, without another key', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
     const time = Date.now()
     vi.useRealTimers()
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: time })
@@ -37,7 +37,7 @@ describe('the forecast', () => {
   })
 
   it('shows the record of the cache to the keyboard, and is no stop while it is empty', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
     await expect.element(forecast).not.toHaveAttribute('tabindex')
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toMatchTextContent('next ≈ ')
@@ -48,7 +48,7 @@ describe('the forecast', () => {
   })
 
   it('is loaded again when the parameters change', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openApp(chatOf(twoTurns))
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toMatchTextContent('next ≈ ')
     const before = bridge.inputsOf('usage.nextPrompts').length
@@ -69,7 +69,7 @@ describe('the forecast', () => {
 
 describe('the forecast outside the message box', () => {
   it('covers an edited message and the messages above it', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openApp(chatOf(twoTurns))
     const question = page.getByRole('article', { name: 'You' }).last()
     await question.hover()
     await question.getByRole('button', { name: 'Edit' }).click()
@@ -83,7 +83,7 @@ describe('the forecast outside the message box', () => {
   })
 
   it('explains the cache for an edited message, as in the message box', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
     const question = page.getByRole('article', { name: 'You' }).last()
     await question.hover()
     await question.getByRole('button', { name: 'Edit' }).click()
@@ -95,7 +95,7 @@ describe('the forecast outside the message box', () => {
   })
 
   it('explains the cache of all models of a comparison', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (bridge) => cachedFor(bridge, 60_000))
+    await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
     await message.fill('And if two rows share the timestamp?')
     await chooseToAdd('Compare')
     const popup = page.getByRole('dialog', { name: 'Compare models' })
@@ -106,7 +106,7 @@ describe('the forecast outside the message box', () => {
   })
 
   it('is the sum of all models of a comparison, next to that of the chat', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     const forecast = page.getByRole('status', { name: 'Forecast' })
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
 import type { Parameters } from '../../../src/shared/contract/chat/parameters.ts'
-import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCall, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import type { World } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { openParametersInPicker, showAllFields } from './add-menu.ts'
 
@@ -17,7 +18,7 @@ const level = (name: string) => dialog.getByRole('radio', { name })
 
 function world(parameters: Partial<Parameters> = {}, changes: Partial<World> = {}): World {
   return {
-    ...worldWith([aConversation()], { sql: twoTurns }),
+    ...chatOf(twoTurns),
     parameters: { sql: { model: '', chat: '', next: '', ...parameters } },
     ...changes,
   }
@@ -305,14 +306,6 @@ describe('the parameters', () => {
     await expect.poll(() => bridge.inputsOf('chat.send').length).toBe(1)
     await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
   })
-})
-
-it('for the next message, fields are gone from the button once the message is taken', async () => {
-  await openApp(world({ next: '{"seed": 7}' }))
-  await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And now?')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(opener).not.toBeInTheDocument()
 })
 
 describe('a turn whose field the service refused', () => {

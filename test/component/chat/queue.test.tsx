@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aLiveCall, anAnswer, aQuestion, aQueue } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
@@ -11,7 +11,7 @@ const waiting = page.getByRole('region', { name: 'Queued messages' })
 /** A conversation that is being answered. */
 function answering(changes: Partial<World> = {}): World {
   const live = anAnswer('a1', 'A st', { call: aLiveCall() })
-  const world = worldWith([aConversation()], { sql: [aQuestion('q1', 'Why?'), live] })
+  const world = chatOf([aQuestion('q1', 'Why?'), live])
   const [summary] = world.summaries
   return { ...world, summaries: summary ? [{ ...summary, isAnswering: true }] : [], ...changes }
 }
@@ -109,7 +109,7 @@ describe('a message sent during an answer', () => {
     await expect.element(message).toHaveFocus()
   })
 
-  it('returns in front of newer text, and Ctrl+Z undoes that', async () => {
+  it('returns in front of newer text, which Ctrl+Z undoes and Ctrl+Shift+Z redoes', async () => {
     await openApp(answering())
     await message.fill('And then?')
     await userEvent.keyboard('{Enter}')
@@ -121,47 +121,8 @@ describe('a message sent during an answer', () => {
     await expect.element(waiting).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(message).toHaveValue('More')
-  })
-
-  it('returns in front of the text typed while main takes it out', async () => {
-    const taken = Promise.withResolvers<void>()
-    const bridge = await openApp(answering({ queued: { sql: aQueue(['And then?'], 'answer') } }))
-    bridge.answer('chat.unqueue', async () => {
-      await taken.promise
-      return { text: 'And then?', draft: 'And then?\n\nMore' }
-    })
-    await message.fill('More')
-    await page.getByRole('button', { name: 'Move to draft' }).click()
-    await expect.poll(() => bridge.inputsOf('chat.unqueue')).toHaveLength(1)
-    await message.click()
-    await userEvent.keyboard(' words')
-    taken.resolve()
-    await expect.element(message).toHaveValue('And then?\n\nMore words')
-    await userEvent.keyboard('{Control>}z{/Control}')
-    await expect.element(message).toHaveValue('More words')
-  })
-
-  it.each(['More', ''])('returns to the draft %j of a chat that is left meanwhile', async (typed) => {
-    const taken = Promise.withResolvers<void>()
-    const world = worldWith([aConversation(), aConversation({ id: 'other', title: 'Other' })])
-    const bridge = await openApp({ ...world, queued: { sql: aQueue(['And then?'], 'person') } })
-    const draft = typed === '' ? 'And then?' : `And then?\n\n${typed}`
-    bridge.answer('chat.unqueue', async () => {
-      await taken.promise
-      return { text: 'And then?', draft }
-    })
-    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
-    if (typed !== '') await message.fill(typed)
-    await page.getByRole('button', { name: 'Move to draft' }).click()
-    await expect.poll(() => bridge.inputsOf('chat.unqueue')).toHaveLength(1)
-    await page.getByRole('link', { name: 'Other' }).click()
-    await expect.element(message).toHaveValue('')
-    taken.resolve()
-    const saved = () => bridge.inputsOf('conversations.saveDraft')
-    await expect.poll(() => saved().at(-1)).toEqual({ conversationId: 'sql', draft })
-    await expect.element(message).toHaveValue('')
-    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
-    await expect.element(message).toHaveValue(draft)
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await expect.element(message).toHaveValue('And then?\n\nMore')
   })
 
   it('moves from the queue into the chat once it is sent', async () => {
@@ -221,30 +182,36 @@ describe('several queued messages', () => {
     await expect.element(page.getByText(/2 queued. Tally sends them in turn/u)).toBeVisible()
   })
 
-  it('are reordered by keyboard, and the button keeps the focus', async () => {
+  it.each([
+    [
+      'up',
+      2,
+      0,
+      [
+        ['One', 'Three', 'Two'],
+        ['Three', 'One', 'Two'],
+      ],
+    ],
+    [
+      'down',
+      0,
+      2,
+      [
+        ['Two', 'One', 'Three'],
+        ['Two', 'Three', 'One'],
+      ],
+    ],
+  ] as const)('are moved %s by keyboard, and the button keeps the focus', async (way, from, to, orders) => {
     const bridge = await openApp(three())
-    const up = rows.nth(2).getByRole('button', { name: 'Move up' })
-    up.element().focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['One', 'Three', 'Two'])
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['Three', 'One', 'Two'])
+    const move = (row: number) => rows.nth(row).getByRole('button', { name: `Move ${way}` })
+    move(from).element().focus()
+    for (const order of orders) {
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(texts).toEqual(order)
+    }
     await userEvent.keyboard('{Enter}')
     expect(bridge.inputsOf('chat.moveQueued')).toHaveLength(2)
-    await expect.element(rows.nth(0).getByRole('button', { name: 'Move up' })).toHaveFocus()
-  })
-
-  it('are moved down by keyboard, and the button keeps the focus', async () => {
-    const bridge = await openApp(three())
-    rows.nth(0).getByRole('button', { name: 'Move down' }).element().focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['Two', 'One', 'Three'])
-    await expect.element(rows.nth(1).getByRole('button', { name: 'Move down' })).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['Two', 'Three', 'One'])
-    await userEvent.keyboard('{Enter}')
-    expect(bridge.inputsOf('chat.moveQueued')).toHaveLength(2)
-    await expect.element(rows.nth(2).getByRole('button', { name: 'Move down' })).toHaveFocus()
+    await expect.element(move(to)).toHaveFocus()
   })
 
   it('are removed one by one, which can be undone', async () => {

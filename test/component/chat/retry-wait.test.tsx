@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Wait } from '../../../src/shared/contract/conversations/conversation.ts'
-import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
-import { publishAnswering } from '../fake-chat.ts'
+import { aCall, aFailure, aLiveCall, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { extendAnswer, publishAnswering } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
@@ -18,8 +18,7 @@ function aWait(changes: Partial<Wait> = {}): Wait {
 }
 
 const questions = twoTurns.slice(0, 3)
-const liveChat = () =>
-  worldWith([aConversation()], { sql: [...questions, anAnswer('a2', '', { call: aLiveCall() })] })
+const liveChat = () => chatOf([...questions, anAnswer('a2', '', { call: aLiveCall() })])
 
 async function openWaiting(changes: Partial<Wait> = {}) {
   const bridge = await openApp(liveChat())
@@ -86,7 +85,7 @@ describe('a pause before a retry', () => {
 
   it('survives a reload, instead of the earlier failure', async () => {
     const failed = anAnswer('a2', '', { call: aCall({ state: 'failed', source: 'none' }), failure })
-    const world = worldWith([aConversation()], { sql: [...questions, failed] })
+    const world = chatOf([...questions, failed])
     world.waits['sql'] = [aWait()]
     await openApp(world)
     await expect.element(stopWaiting).toBeVisible()
@@ -108,7 +107,7 @@ describe('a pause before a retry', () => {
 describe("an answer that hasn't started", () => {
   it('shows the seconds from the first one on, and later minutes', async () => {
     const call = aLiveCall({ startedAt: Date.now() - 610_000 })
-    await openApp(worldWith([aConversation()], { sql: [...questions, anAnswer('a2', '', { call })] }))
+    await openApp(chatOf([...questions, anAnswer('a2', '', { call })]))
     await expect.element(answer.getByText(/^Waiting for the answer… 10:1\d$/)).toBeVisible()
   })
 
@@ -127,31 +126,17 @@ describe('reasoning', () => {
 
   it('is folded while it streams, with the time in its label', async () => {
     const bridge = await openApp(liveChat())
-    bridge.emit({
-      type: 'answer-extended',
-      conversationId: 'sql',
-      messageId: 'a2',
-      part: 'reasoning',
-      offset: 0,
-      text: 'First this',
-    })
+    extendAnswer(bridge, 'a2', 'First this', { part: 'reasoning' })
     await expect.element(summary).toMatchTextContent(/Thinking… 0:0\d/)
     await expect.element(answer).not.toMatchTextContent('First this')
     await expect.element(answer).not.toMatchTextContent('Waiting for the answer')
-    bridge.emit({
-      type: 'answer-extended',
-      conversationId: 'sql',
-      messageId: 'a2',
-      part: 'text',
-      offset: 0,
-      text: 'So it is.',
-    })
+    extendAnswer(bridge, 'a2', 'So it is.')
     await expect.element(summary).toHaveTextContent('Reasoning')
     await expect.element(answer).toMatchTextContent('So it is.')
   })
 
   it('is shown as plain text, apart from the answer, when unfolded', async () => {
-    await openApp(worldWith([aConversation()], { sql: [...questions, thought('So it is.')] }))
+    await openApp(chatOf([...questions, thought('So it is.')]))
     await expect.element(reasoningBox).not.toBeInTheDocument()
     await summary.click()
     expect(reasoningBox.element().textContent).toBe('First **this**.\n  Then that.')
@@ -160,7 +145,7 @@ describe('reasoning', () => {
   })
 
   it('is not copied with the answer', async () => {
-    await openApp(worldWith([aConversation()], { sql: [...questions, thought('So it is.')] }))
+    await openApp(chatOf([...questions, thought('So it is.')]))
     const copied: string[] = []
     Object.defineProperty(navigator.clipboard, 'writeText', {
       value: async (text: string) => void copied.push(text),
@@ -172,14 +157,14 @@ describe('reasoning', () => {
   })
 
   it('says that it is all there is, if no answer followed', async () => {
-    await openApp(worldWith([aConversation()], { sql: [...questions, thought('')] }))
+    await openApp(chatOf([...questions, thought('')]))
     await expect.element(answer).toMatchTextContent('The answer is empty. The service sent only reasoning.')
   })
 
   it('of twenty million characters is not drawn while it is folded', async () => {
     const reasoning = 'It may be so, or it may not be so, as it were.\n'.repeat(430_000)
     const long = anAnswer('a2', 'Yes.', { reasoning, call: aCall() })
-    await openApp(worldWith([aConversation()], { sql: [...questions, long] }))
+    await openApp(chatOf([...questions, long]))
     await expect.element(answer).toMatchTextContent('Yes.')
     expect(answer.element().textContent.length).toBeLessThan(1_000)
     await userEvent.hover(summary)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { cachedFor } from './cached-prompts.ts'
 
@@ -15,7 +15,7 @@ const tokens = page
   .last()
 
 async function openTurns(prepare?: (bridge: FakeBridge) => void): Promise<void> {
-  await openApp(worldWith([aConversation()], { sql: twoTurns }), prepare)
+  await openApp(chatOf(twoTurns), prepare)
   await expect.element(answer).toBeInTheDocument()
 }
 

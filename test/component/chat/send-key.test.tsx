@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
 
@@ -34,6 +34,7 @@ describe('Enter', () => {
     endComposition()
     press('Enter', { keyCode: 13 })
     expect(bridge.inputsOf('chat.send')).toEqual([])
+    await expect.element(message).toHaveValue('日本')
     await nextStroke()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(1)
@@ -65,7 +66,7 @@ describe('Enter', () => {
   })
 
   it('works the same in an edited message', async () => {
-    const world = worldWith([aConversation()], { sql: [aQuestion('q1', 'Hello?'), anAnswer('a1', 'Yes.')] })
+    const world = chatOf([aQuestion('q1', 'Hello?'), anAnswer('a1', 'Yes.')])
     world.settings = { ...world.settings, sendKey: 'mod-enter' }
     const bridge = await openApp(world)
     await page.getByRole('article', { name: 'You' }).hover()

@@ -7,7 +7,7 @@ import type { FakeBridge } from '../fake-bridge.ts'
 import { chatHandlers } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { conversationHandlers } from '../fake-conversations.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { addInstructions } from './add-menu.ts'
 
@@ -71,19 +71,6 @@ describe('in the message box of a chat that still opens, text', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     create()
     await expect.poll(() => sendsOf(bridge)).toMatchObject([{ conversationId: 'new-2', text: 'Hello' }])
-  })
-
-  it('stays with its chat after Enter, if the person opens another one meanwhile', async () => {
-    const other = aConversation({ id: 'other', title: 'Other' })
-    const bridge = await openApp(worldWith([aConversation(), other]))
-    const create = holdCreation(bridge)
-    await newChat.click()
-    await userEvent.keyboard('Hello{Enter}')
-    await page.getByRole('link', { name: 'Other' }).click()
-    create()
-    await expect.poll(() => draftsOf(bridge)).toEqual([{ conversationId: 'new-3', draft: 'Hello' }])
-    await expect.element(message).toHaveValue('')
-    expect(sendsOf(bridge)).toEqual([])
   })
 
   it('goes to no other chat after Enter, if main refuses the new one', async () => {
@@ -189,6 +176,7 @@ describe('text that could not be saved', () => {
     await title.fill('Sorting')
     await userEvent.keyboard('{Enter}')
     await expect.element(alert).toMatchTextContent("Tally couldn't save this.")
+    await expect.element(page.getByRole('link', { name: 'A stable sort in SQL' })).toBeVisible()
     await page.getByRole('button', { name: 'More' }).first().click()
     await rename.click()
     await expect.element(title).toHaveValue('Sorting')
@@ -227,22 +215,6 @@ describe('text that could not be saved', () => {
 })
 
 describe('text typed while main is busy', () => {
-  it('belongs to the new chat if the person pressed New chat before', async () => {
-    const bridge = await openApp(chat())
-    const create = holdCreation(bridge)
-    await message.fill('For the first chat')
-    await newChat.click()
-    await message.fill('For the new chat')
-    create()
-    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
-    await expect.element(message).toHaveValue('For the new chat')
-    await expect.element(message).toHaveFocus()
-    await expect
-      .poll(() => draftsOf(bridge))
-      .toContainEqual({ conversationId: 'new-2', draft: 'For the new chat' })
-    expect(draftsOf(bridge)).toContainEqual(draft('For the first chat'))
-  })
-
   it('stays in the box of the chat in view if main refuses the new one', async () => {
     const bridge = await openApp(chat())
     const refuseChat = holdCreation(bridge, true)
@@ -267,16 +239,6 @@ describe('text typed while main is busy', () => {
     await expect.element(message).toHaveValue('Hello again')
   })
 
-  it('stays in the message box behind the sent text', async () => {
-    const bridge = await openApp(chat())
-    const sent = holdSend(bridge)
-    await message.fill('Hello')
-    await userEvent.keyboard('{Enter}')
-    await message.fill('Hello again')
-    sent.resolve()
-    await expect.element(message).toHaveValue('again')
-  })
-
   it('stays in the editor of a message that is being sent, although another chat is open', async () => {
     const chats = [aConversation(), aConversation({ id: 'other', title: 'Other' })]
     const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'So.')]
@@ -289,7 +251,7 @@ describe('text typed while main is busy', () => {
   })
 
   it('stays in the editor of a message that is being sent', async () => {
-    const world = worldWith([aConversation()], { sql: [aQuestion('q', 'Why?'), anAnswer('a', 'So.')] })
+    const world = chatOf([aQuestion('q', 'Why?'), anAnswer('a', 'So.')])
     const bridge = await openApp(world)
     const sent = await sendEditSlowly(bridge)
     sent.resolve()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
-import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { open } from '../fake-chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const lines = Array.from({ length: 6 }, (_, line) => `Line ${line} of it.`).join('\n\n')
@@ -26,7 +26,7 @@ const previous = page.getByRole('button', { name: 'Previous version' })
 const jump = page.getByRole('button', { name: 'Jump to latest' })
 
 async function openShort(longPath: readonly Message[]): Promise<void> {
-  const world = worldWith([aConversation()], { sql: shortPath })
+  const world = chatOf(shortPath)
   const bridge = await openApp(world)
   bridge.answer('conversations.showVersion', ({ messageId }) => {
     world.messages['sql'] = messageId === 'long' ? [...longPath] : shortPath

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, summaryOf, twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 import { threeConnections, withoutItsConnection } from '../states/connection-states.ts'
@@ -66,7 +66,7 @@ describe('the list of connections', () => {
   })
 
   it('takes a custom name, and shows the host without one', async () => {
-    const bridge = await openList(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openList(chatOf(twoTurns))
     await itemOf('api.example.com').getByRole('button', { name: 'Edit' }).click()
     const name = settings.getByRole('textbox', { name: 'Name' })
     await expect.element(name).toHaveAttribute('placeholder', 'api.example.com')
@@ -79,7 +79,7 @@ describe('the list of connections', () => {
 
 describe('the dashboard of a connection', () => {
   it('is opened from its menu, by main, which asks first', async () => {
-    const world = worldWith([aConversation()], { sql: twoTurns })
+    const world = chatOf(twoTurns)
     const dashboardAddress = 'https://example.com/billing'
     world.connections = world.connections.map((connection) => ({ ...connection, dashboardAddress }))
     const bridge = await openList(world)
@@ -89,7 +89,7 @@ describe('the dashboard of a connection', () => {
   })
 
   it('is entered first', async () => {
-    await openList(worldWith([aConversation()], { sql: twoTurns }))
+    await openList(chatOf(twoTurns))
     await itemOf('api.example.com').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Enter dashboard address' }).click()
     await expect.element(settings.getByRole('textbox', { name: 'Dashboard address' })).toHaveFocus()
@@ -161,7 +161,7 @@ describe('deleting a connection', () => {
   })
 
   it('of the last one shows the start page next to the chats, also by keyboard', async () => {
-    await openList(worldWith([aConversation()], { sql: twoTurns }))
+    await openList(chatOf(twoTurns))
     await choose('api.example.com', 'Delete')
     await confirm.click()
     await expect.element(settings.getByRole('button', { name: /^Undo/u })).toHaveFocus()

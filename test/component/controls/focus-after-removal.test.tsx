@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCall, aFailure, aLiveCall, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
 import { open, publishAnswering, sentFrom } from '../fake-chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
@@ -32,7 +32,7 @@ describe('focus on a removed element', () => {
       failure: aFailure(),
       call: aCall({ state: 'failed', source: 'none' }),
     })
-    const bridge = await openApp(worldWith([aConversation()], { sql: [...questions, failed] }))
+    const bridge = await openApp(chatOf([...questions, failed]))
     await pressAt(/^Send again/u)
     bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: coming })
     await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
@@ -43,7 +43,7 @@ describe('focus on a removed element', () => {
 
   it('moves to the answer after Stop waiting', async () => {
     const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
-    const bridge = await openApp(worldWith([aConversation()], { sql: [...questions, coming] }))
+    const bridge = await openApp(chatOf([...questions, coming]))
     publishAnswering(bridge.world, bridge.emit, 'sql', true)
     const wait = { messageId: 'a2', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'a2', wait })
@@ -55,7 +55,7 @@ describe('focus on a removed element', () => {
   })
 
   it('moves to the same button of the next version', async () => {
-    const world = worldWith([aConversation()], { sql: [...questions, aVersion(2)] })
+    const world = chatOf([...questions, aVersion(2)])
     const bridge = await openApp(world)
     bridge.answer('conversations.showVersion', ({ messageId }) => {
       world.messages['sql'] = [...questions, aVersion(messageId === 'v1' ? 1 : 2)]
@@ -70,7 +70,7 @@ describe('focus on a removed element', () => {
   })
 
   it('moves to the streaming answer after Regenerate', async () => {
-    const world = worldWith([aConversation()], { sql: [...questions, aVersion(1)] })
+    const world = chatOf([...questions, aVersion(1)])
     const bridge = await openApp(world)
     bridge.answer('chat.answerAgain', () => {
       world.messages['sql'] = [...questions, { ...coming, id: 'v2' }]
@@ -82,7 +82,7 @@ describe('focus on a removed element', () => {
   })
 
   it('stays where the person moved it meanwhile', async () => {
-    const world = worldWith([aConversation()], { sql: [...questions, aVersion(1)] })
+    const world = chatOf([...questions, aVersion(1)])
     const bridge = await openApp(world)
     const box = page.getByRole('textbox', { name: 'Message', exact: true })
     let goOn = (): void => {}
@@ -102,7 +102,7 @@ describe('focus on a removed element', () => {
   })
 
   it('moves to the message box if nothing nearby is left', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     const stray = document.body.appendChild(document.createElement('button'))
     stray.focus()
     stray.remove()
@@ -110,7 +110,7 @@ describe('focus on a removed element', () => {
   })
 
   it('stays nowhere if the person removed it on purpose', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     const box = page.getByRole('textbox', { name: 'Message', exact: true })
     await expect.element(box).toHaveFocus()
     ;(box.element() as HTMLElement).blur()

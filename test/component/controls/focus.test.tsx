@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
@@ -88,14 +88,6 @@ describe('focus is kept', () => {
     await expect.element(views).toHaveFocus()
   })
 
-  it('after emptying the trash', async () => {
-    await showTrash('Storks')
-    await navigation.getByRole('button', { name: 'Empty trash' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
-    await expect.element(navigation.getByText(/^The trash is empty/)).toBeVisible()
-    await expect.element(views).toHaveFocus()
-  })
-
   it('after archiving the last chat', async () => {
     await openApp(chats('Herons'))
     await choose('Herons', 'Archive')
@@ -148,7 +140,7 @@ describe('focus for typing', () => {
   })
 
   it('stops once at each message, whose buttons the arrows reach', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await openApp(chatOf(twoTurns))
     await expect.element(message).toHaveFocus()
     const focusedMessage = (): string =>
       document.activeElement?.closest('article')?.textContent.slice(0, 12) ?? ''

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import type { PromptImport } from '../../../src/shared/contract/chat/prompt-import.ts'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
 import { openPromptLibrary } from '../chat/add-menu.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import type { World } from '../fake-world.ts'
+import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const library = page.getByRole('dialog', { name: 'Prompts' })

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
-const world = () => worldWith([aConversation({ title: 'A stable sort in SQL' })], { sql: twoTurns })
+const world = () => chatOf(twoTurns, { title: 'A stable sort in SQL' })
 
 it('a receipt is copied from the menu of its chat and from the palette', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

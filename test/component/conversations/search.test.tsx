@@ -113,12 +113,6 @@ describe('a search', () => {
     await expect.element(navigation.getByRole('link', { name: 'Usage' })).toHaveFocus()
   })
 
-  it('says that nothing matches', async () => {
-    await openApp(worldWithHit())
-    await field.fill('stork')
-    await expect.element(navigation.getByText('No matches in titles or messages.')).toBeVisible()
-  })
-
   it('shows the results of the last search, even if an earlier one finishes later', async () => {
     const bridge = await openApp(worldWithHit())
     const late = Promise.withResolvers<void>()

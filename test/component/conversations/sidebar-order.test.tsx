@@ -283,6 +283,7 @@ describe('the trash', () => {
       .click()
     await expect.element(navigation.getByText(/^The trash is empty/)).toBeVisible()
     expect(bridge.inputsOf('trash.empty')).toHaveLength(1)
+    await expect.element(navigation.getByRole('button', { name: /^Show: / })).toHaveFocus()
     await expect.element(navigation.getByRole('button', { name: 'Empty trash' })).not.toBeInTheDocument()
   })
 

@@ -228,14 +228,6 @@ describe('the chat list', () => {
     await expect.element(navigation.getByText('No matches in titles or messages.')).toBeVisible()
   })
 
-  it('lets main choose the connection of a new chat', async () => {
-    const bridge = await openApp(threeChats())
-    await navigation.getByRole('button', { name: 'New chat' }).click()
-    await expect
-      .poll(() => bridge.inputsOf('conversations.create'))
-      .toEqual([{ connectionId: null, projectId: null }])
-  })
-
   it('has a row for a new chat once something is in it', async () => {
     const bridge = await openApp(threeChats())
     await navigation.getByRole('button', { name: 'New chat' }).click()
@@ -290,14 +282,6 @@ describe('a deleted chat', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     await expect.element(undo).not.toBeInTheDocument()
     expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
-  })
-
-  it('passes the selection to the next one when deleted by menu', async () => {
-    await openApp(threeChats())
-    await openMenuOf('A stable sort in SQL')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
-    await expect.element(undo).toBeVisible()
   })
 
   it('stays if the deletion fails, with the reason', async () => {
@@ -362,16 +346,6 @@ describe('a renamed chat', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     expect(bridge.inputsOf('conversations.rename')).toEqual([])
-  })
-
-  it('keeps its old title when the new one fails to save', async () => {
-    await openApp(threeChats(), (bridge) => bridge.answer('conversations.rename', () => refuse('not-saved')))
-    await openMenuOf('Trip budget for Lisbon')
-    await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await navigation.getByRole('textbox').fill('Lisbon in May')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toBeVisible()
-    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
   })
 })
 

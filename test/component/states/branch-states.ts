@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aNode, anAnswerNode, aTree, treeSums } from '../../fixtures/samples/chat-tree.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { arabic } from './texts.ts'
 import { button, command, dialog, press, type WindowState } from './window-state.ts'
 
-const world = (): World => worldWith([aConversation()], { sql: twoTurns })
+const world = (): World => chatOf(twoTurns)
 const branches = dialog('Branches')
 const tree = branches.getByRole('tree')
 

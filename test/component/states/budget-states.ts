@@ -2,10 +2,11 @@ import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { sendDraft } from '../../../src/renderer/stores/chat/send.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing } from '../../fixtures/samples/money.ts'
 import { stopped } from '../fake-money.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import type { World } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { button, dialog, one, press, type WindowState } from './window-state.ts'
 
 const daily = aBudget()
@@ -34,7 +35,7 @@ const limitStop = {
 }
 
 const withBudgets = (...budgets: World['budgets']): World => ({
-  ...worldWith([aConversation({ draft: 'And if two rows share the timestamp?' })], { sql: twoTurns }),
+  ...chatOf(twoTurns, { draft: 'And if two rows share the timestamp?' }),
   budgets,
   passedBudgets: [
     aPassing(),

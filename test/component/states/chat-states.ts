@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/samples/chat.ts'
 import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import { publishAnswering } from '../fake-chat.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { arabic, chinese, emoji, everyElement, hebrew, longWords } from './texts.ts'
 import { button, command, one, press, textbox, type WindowState } from './window-state.ts'
 
@@ -39,9 +39,10 @@ const withLast = (text: string, changes: Partial<Message> = {}) =>
 
 /** A chat about one subject, from its title to its answer. */
 function about(title: string, question: string, answer: string): World {
-  return worldWith([aConversation({ title, systemPrompt: question })], {
-    sql: [aQuestion('q', question), anAnswer('a', answer), aQuestion('q2', answer), anAnswer('a2', question)],
-  })
+  return chatOf(
+    [aQuestion('q', question), anAnswer('a', answer), aQuestion('q2', answer), anAnswer('a2', question)],
+    { title, systemPrompt: question },
+  )
 }
 
 const failed = (failure = aFailure()) =>
@@ -98,7 +99,7 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'menu beside the message box',
-    world: () => worldWith([aConversation({ systemPrompt: '' })], { sql: structuredClone(twoTurns) }),
+    world: () => chatOf(structuredClone(twoTurns), { systemPrompt: '' }),
     reach: () => press(button('Add')),
     shown: page.getByRole('menuitem').first(),
   },

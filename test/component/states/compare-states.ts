@@ -1,7 +1,6 @@
 import { page } from 'vitest/browser'
 import {
   aCall,
-  aConversation,
   aFailure,
   aLiveCall,
   anAnswer,
@@ -11,7 +10,7 @@ import {
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { arabic, everyElement } from './texts.ts'
 import { command, dialog, type WindowState } from './window-state.ts'
 
@@ -27,9 +26,7 @@ const failed = {
 }
 
 function sideBySide(...answers: Parameters<typeof compared>[0]): World {
-  return worldWith([aConversation()], {
-    sql: [...twoTurns, aQuestion('q3', 'Which of you is right?'), compared(answers)],
-  })
+  return chatOf([...twoTurns, aQuestion('q3', 'Which of you is right?'), compared(answers)])
 }
 
 const four = [meridian, kestrel, { ...kestrel, id: 'atlas-405b' }, { ...kestrel, id: 'wren-350m' }]

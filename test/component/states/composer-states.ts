@@ -5,29 +5,20 @@ import type { DocumentText } from '../../../src/shared/contract/chat/document.ts
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { encodeText } from '../../fixtures/encode-text.ts'
-import {
-  aCall,
-  aConversation,
-  aLiveCall,
-  anAnswer,
-  aQuestion,
-  aQueue,
-  now,
-  twoTurns,
-} from '../../fixtures/samples/chat.ts'
+import { aCall, aLiveCall, anAnswer, aQuestion, aQueue, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { aRate } from '../../fixtures/samples/money.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
-const usual = (): World => worldWith([aConversation()], { sql: twoTurns })
+const usual = (): World => chatOf(twoTurns)
 
 function queued(): World {
   const { messages, ...queue } = aQueue([`And then? ${'One more thing. '.repeat(12)}`], 'answer')
   const extraFields = `{\n  "temperature": 0.2,\n  "stop": ["${'END '.repeat(60)}"]\n}`
   const live = anAnswer('a2', 'Because rows that compare ', { call: aLiveCall() })
-  const world = worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), live] })
+  const world = chatOf([...twoTurns.slice(0, 3), live])
   const [summary] = world.summaries
   return {
     ...world,
@@ -44,10 +35,9 @@ const log = Array.from({ length: 60 }, (_, index) => `12:00:${index} wrote row $
 const attached = (): World => {
   const file = (name: string) => attachmentBlock({ name, text: log }, '1.4 kB')
   const sent = `${file('a-log-with-quite-a-long-name-of-the-last-hour.txt')}\nWhat is odd here?\n\n${log}`
-  return worldWith(
-    [aConversation({ draft: `${file('server.log')}\n${file('schema.sql')}\nIs the index used?` })],
-    { sql: [aQuestion('q1', sent), anAnswer('a1', 'Nothing.')] },
-  )
+  return chatOf([aQuestion('q1', sent), anAnswer('a1', 'Nothing.')], {
+    draft: `${file('server.log')}\n${file('schema.sql')}\nIs the index used?`,
+  })
 }
 
 const sheets: DocumentText = {
@@ -82,19 +72,17 @@ const manyModels = Array.from({ length: 40 }, (_, index) => ({
 /** The person excluded messages, and changed prompt and model. */
 const changed = (): World => {
   const change = { systemPrompt: 'Be brief.', systemPromptEstimate: 4, modelId: 'kestrel-7b-instruct' }
-  return worldWith([aConversation()], {
-    sql: [
-      ...twoTurns.map((message, index) => (index < 2 ? { ...message, isExcluded: true } : message)),
-      aQuestion('q3', 'Shorter?'),
-      anAnswer('a3', 'Add a tie-breaker.', { change }),
-    ],
-  })
+  return chatOf([
+    ...twoTurns.map((message, index) => (index < 2 ? { ...message, isExcluded: true } : message)),
+    aQuestion('q3', 'Shorter?'),
+    anAnswer('a3', 'Add a tie-breaker.', { change }),
+  ])
 }
 
 /** Nothing fits any more, and the model has a price. */
 const tooLong = (): World =>
-  worldWith([aConversation({ draft: 'And what of nulls? '.repeat(60), modelId: 'kestrel-7b-instruct' })], {
-    sql: [
+  chatOf(
+    [
       ...twoTurns,
       aQuestion(
         'q3',
@@ -104,16 +92,15 @@ const tooLong = (): World =>
         call: aCall({ usage: { promptTokens: 36_400, completionTokens: 2_104, totalTokens: 38_504 } }),
       }),
     ],
-  })
+    { draft: 'And what of nulls? '.repeat(60), modelId: 'kestrel-7b-instruct' },
+  )
 
 const summed = (): World =>
-  worldWith([aConversation()], {
-    sql: [
-      ...twoTurns,
-      aQuestion('q3', contextFullStrings.question),
-      anAnswer('a3', 'It was about a stable sort.'),
-    ],
-  })
+  chatOf([
+    ...twoTurns,
+    aQuestion('q3', contextFullStrings.question),
+    anAnswer('a3', 'It was about a stable sort.'),
+  ])
 
 /** The forecasts have this price, whatever the model. */
 function withPrice(bridge: FakeBridge, price: NextPrompts['prompts'][number]['price']): void {
@@ -148,10 +135,7 @@ export const composerStates: readonly WindowState[] = [
   },
   {
     name: 'draft that is almost too long',
-    world: () =>
-      worldWith([aConversation({ draft: 'word '.repeat(36_000), modelId: 'kestrel-7b-instruct' })], {
-        sql: twoTurns,
-      }),
+    world: () => chatOf(twoTurns, { draft: 'word '.repeat(36_000), modelId: 'kestrel-7b-instruct' }),
     shown: one('status', 'Forecast'),
   },
   {
@@ -159,7 +143,7 @@ export const composerStates: readonly WindowState[] = [
     world: () => {
       const usage = { promptTokens: 10_400, completionTokens: 360, totalTokens: 10_760 }
       const last = anAnswer('a2', 'Not without a key.', { call: aCall({ usage }) })
-      return worldWith([aConversation({ draft: 'And then?' })], { sql: [...twoTurns.slice(0, 3), last] })
+      return chatOf([...twoTurns.slice(0, 3), last], { draft: 'And then?' })
     },
     shown: page.getByRole('button', { name: /Start fresh/u }),
   },
@@ -210,8 +194,7 @@ export const composerStates: readonly WindowState[] = [
   },
   {
     name: 'a forecast with its price',
-    world: () =>
-      worldWith([aConversation({ draft: 'And if two rows share the timestamp?' })], { sql: twoTurns }),
+    world: () => chatOf(twoTurns, { draft: 'And if two rows share the timestamp?' }),
     prepare: atAPrice,
     shown: page.getByText(/≈\s\$0\.000/u),
   },

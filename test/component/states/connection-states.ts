@@ -1,11 +1,11 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ConnectionUse } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, type WindowState } from './window-state.ts'
 
 const gateway = {
@@ -19,7 +19,7 @@ const gateway = {
 
 /** Two services and the demo. */
 export function threeConnections(): World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   const demo = {
     ...service,
     id: 'demo',

@@ -13,11 +13,11 @@ import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { changedSettings } from '../../fixtures/samples/settings.ts'
 import { aDictionary } from '../../fixtures/samples/spelling.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 function withRequests(): World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   world.requests = [
     aRequest({ id: 4, status: 401, failureCode: 'key', attempt: 2 }),
     aRequest({ id: 3, status: null, failureCode: 'time-out', bytesDown: 0 }),
@@ -59,7 +59,7 @@ function portable(): World {
 }
 
 function withBackups(): World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   world.backups = [
     { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 },
     { name: 'by-hand.db', reason: 'by-hand', at: now - 86_400_000, bytes: 2_300_000 },
@@ -70,12 +70,12 @@ function withBackups(): World {
 const withChangedSettings = (): World => ({ ...withRequests(), settings: changedSettings })
 
 function usualWithKeys(): World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   return { ...world, settings: { ...world.settings, quickShortcut: 'CmdOrCtrl+Shift+Space' } }
 }
 
 const uncounted = (): World => ({
-  ...worldWith([aConversation()], { sql: twoTurns }),
+  ...chatOf(twoTurns),
   connections: [{ ...service, streaming: 'uncounted' }],
 })
 
@@ -95,7 +95,7 @@ const pickerStates: readonly WindowState[] = [
   },
   {
     name: 'a removed model',
-    world: () => worldWith([aConversation({ modelId: 'gone-model' })], { sql: twoTurns }),
+    world: () => chatOf(twoTurns, { modelId: 'gone-model' }),
     shown: one('combobox', 'Model'),
   },
 ]
@@ -240,7 +240,7 @@ const dialogStates: readonly WindowState[] = [
   {
     name: 'settings: no keys for a quick question',
     world: () => ({
-      ...worldWith([aConversation()], { sql: twoTurns }),
+      ...chatOf(twoTurns),
       abilities: { notifications: 'shown', globalShortcuts: 'unavailable' },
     }),
     reach: () => openSettings(true, 'shortcuts'),
@@ -249,7 +249,7 @@ const dialogStates: readonly WindowState[] = [
   {
     name: 'settings: keys for a quick question that the desktop decides about',
     world: () => ({
-      ...worldWith([aConversation()], { sql: twoTurns }),
+      ...chatOf(twoTurns),
       abilities: { notifications: 'shown', globalShortcuts: 'desktop-decides' },
     }),
     reach: () => openSettings(true, 'shortcuts'),

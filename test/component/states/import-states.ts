@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { FileImport, ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
-import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { anImportReport, importOf } from '../../fixtures/samples/transfer.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 const none = { added: 0, present: 0, different: 0 }
@@ -46,21 +46,19 @@ export const importStates: readonly WindowState[] = [
   {
     name: 'counts of another program',
     world: () =>
-      worldWith([aConversation()], {
-        sql: [
-          aQuestion('q1', 'When is high water?', {
-            origin: { program: 'LM Studio', model: null, usage: null },
-          }),
-          anAnswer('a1', 'At noon.', {
-            call: null,
-            origin: {
-              program: 'LM Studio',
-              model: 'qwen3-4b',
-              usage: { promptTokens: 1_212, completionTokens: 18, totalTokens: 1_230 },
-            },
-          }),
-        ],
-      }),
+      chatOf([
+        aQuestion('q1', 'When is high water?', {
+          origin: { program: 'LM Studio', model: null, usage: null },
+        }),
+        anAnswer('a1', 'At noon.', {
+          call: null,
+          origin: {
+            program: 'LM Studio',
+            model: 'qwen3-4b',
+            usage: { promptTokens: 1_212, completionTokens: 18, totalTokens: 1_230 },
+          },
+        }),
+      ]),
     shown: one('group', 'Counts from LM Studio'),
   },
   {

@@ -1,9 +1,9 @@
 import { editConnection } from '../../../src/renderer/stores/app/panel-store.ts'
 import { requestFocus } from '../../../src/renderer/stores/focus-store.ts'
 import type { KeychainProblem, KeyReport } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aKeyReport } from '../../fixtures/samples/connections.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { dialog, one, press, type WindowState } from './window-state.ts'
 
 const group = one('group', 'Where is my key?')
@@ -22,7 +22,7 @@ function keyState(name: string, report: KeyReport, more: Partial<WindowState> = 
   return {
     name: `key: ${name}`,
     world: () => ({
-      ...worldWith([aConversation()], { sql: twoTurns }),
+      ...chatOf(twoTurns),
       keys: { service: report },
     }),
     reach: () => openGroup(),

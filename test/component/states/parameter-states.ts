@@ -1,11 +1,11 @@
 import { page, userEvent } from 'vitest/browser'
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { Parameters } from '../../../src/shared/contract/chat/parameters.ts'
-import { aCall, aConversation, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { aCall, aFailure, anAnswer, twoTurns } from '../../fixtures/samples/chat.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
-const usual = (): World => worldWith([aConversation()], { sql: twoTurns })
+const usual = (): World => chatOf(twoTurns)
 
 const withParameters = (changes: Partial<Parameters>) => (): World => ({
   ...usual(),
@@ -43,9 +43,7 @@ function refused(refusedField: string | null): World {
     httpStatus: 400,
   })
   return {
-    ...worldWith([aConversation()], {
-      sql: [...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })],
-    }),
+    ...chatOf([...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })]),
     parameters: { sql: { model: '', chat: '{"temperature": 1}', next: '' } },
   }
 }
@@ -110,9 +108,7 @@ export const parameterStates: readonly WindowState[] = [
         estimate: { promptTokens: 700, completionTokens: 2_004 },
         reachedLimit: { level: 'chat', amount: '2000', currency: null },
       })
-      return worldWith([aConversation()], {
-        sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'The first two thousand tokens', { call })],
-      })
+      return chatOf([...twoTurns.slice(0, 3), anAnswer('a2', 'The first two thousand tokens', { call })])
     },
     shown: button('Change limit'),
   },

@@ -7,12 +7,13 @@ import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-store.ts'
 import { editFolder, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { PromptPreview } from '../../../src/shared/contract/chat/prompt-import.ts'
-import { aConversation, aPrompt, engineer, twoTurns } from '../../fixtures/samples/chat.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { aPrompt, engineer, twoTurns } from '../../fixtures/samples/chat.ts'
+import type { World } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { dialog, one, textbox, type WindowState } from './window-state.ts'
 
 const library = (): World => ({
-  ...worldWith([aConversation()], { sql: twoTurns }),
+  ...chatOf(twoTurns),
   prompts: [
     aPrompt('p1', 'a pirate'),
     aPrompt('p2', 'a tutor of the slow and patient kind'),

@@ -1,22 +1,14 @@
-import {
-  aCall,
-  aConversation,
-  aFailure,
-  aLiveCall,
-  anAnswer,
-  aQuestion,
-} from '../../fixtures/samples/chat.ts'
+import { aCall, aFailure, aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import { publishAnswering } from '../fake-chat.ts'
-import { emptyWorld, type World, worldWith } from '../fake-world.ts'
+import { chatOf, emptyWorld, type World } from '../fake-world.ts'
 import { button, one, textbox, type WindowState } from './window-state.ts'
 
 const question = aQuestion('q1', 'Does ORDER BY keep rows in order?')
-const usual = (): World => worldWith([aConversation()], { sql: [] })
-const written = (): World =>
-  worldWith([aConversation({ draft: 'Does ORDER BY keep rows\nin order?' })], { sql: [] })
+const usual = (): World => chatOf([])
+const written = (): World => chatOf([], { draft: 'Does ORDER BY keep rows\nin order?' })
 const answeredWith = (...[text, more]: [string, Parameters<typeof anAnswer>[2]?]): World =>
-  worldWith([aConversation()], { sql: [question, anAnswer('a1', text, more)] })
+  chatOf([question, anAnswer('a1', text, more)])
 
 const alert = one('log', 'Transcript').getByRole('alert')
 
@@ -25,7 +17,7 @@ const states: readonly WindowState[] = [
   { name: 'a question', world: written, shown: textbox('Message') },
   {
     name: 'no model',
-    world: () => worldWith([aConversation({ modelId: null })], { sql: [] }),
+    world: () => chatOf([], { modelId: null }),
     shown: one('combobox', 'Model'),
   },
   { name: 'no connection', world: emptyWorld, shown: button('Open Tally') },

@@ -1,10 +1,10 @@
 import { page } from 'vitest/browser'
 import { leaveBill, openBill } from '../../../src/renderer/features/reconcile/bills-store.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCall, october, unreported } from '../../unit/main/reports/bill/a-billable-call.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const usd = (amount: string) => ({ currency: 'USD', amount })
@@ -53,7 +53,7 @@ const closed: SavedBill = {
 }
 
 function withBills(bills: SavedBill[] = [saved, closed]): World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   world.bills = bills
   world.billable = calls
   return world

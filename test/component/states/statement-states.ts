@@ -1,10 +1,10 @@
 import { openDialog, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CopyProblem } from '../../../src/shared/contract/usage/ledger-copy.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aStatement, statementSums } from '../../fixtures/samples/statement.ts'
 import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, type WindowState } from './window-state.ts'
 
 const statement = dialog('Statement')
@@ -19,7 +19,7 @@ const found = (words: string) => statement.getByText(words, { exact: false }).fi
 
 /** A copy of the ledger in a folder with a long name. */
 function withCopy(problem: CopyProblem | null): () => World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   const folder = `/srv/${'team'.repeat(30)}/tally`
   const lastRun = {
     at: now,
@@ -43,7 +43,7 @@ export const statementStates: readonly WindowState[] = [
   {
     name: 'statement with everything to tell',
     world: () => ({
-      ...worldWith([aConversation()], { sql: twoTurns }),
+      ...chatOf(twoTurns),
       statementChoices: { firstDay: '2026-08-03', projects: aUsagePageWithProjects().choices.projects },
       statement: aStatement({
         project: { id: 'website', name: 'Website' },

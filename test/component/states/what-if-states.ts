@@ -1,14 +1,14 @@
 import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ModelSwitch } from '../../../src/shared/contract/usage/what-if.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
 import { aModelInstead, aModelSwitch, aWhatIf, kestrel } from '../../fixtures/samples/what-if.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 function withSwitch(modelSwitch: ModelSwitch | null): () => World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   return () => ({ ...world, usagePage: aLongUsagePage(), whatIf: aWhatIf(modelSwitch) })
 }
 
