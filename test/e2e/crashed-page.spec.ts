@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { chromium, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type * as Electron from 'electron'
-import { launchHost } from '../host/launch.ts'
+import { type HostProcess, launchHost } from '../host/launch.ts'
+import { windowOf } from '../host/window-of.ts'
 import { openDemo } from './story.ts'
-
-const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron has electron-only.spec.ts')
 
 /** A crashed page is lost for its DevTools client, so each look is a new connection. */
-async function look<Result>(endpoint: string, at: (window: Page) => Promise<Result>): Promise<Result> {
-  const browser = await chromium.connectOverCDP(endpoint)
+async function look<Result>(app: HostProcess, at: (window: Page) => Promise<Result>): Promise<Result> {
+  const { window, browser } = await windowOf(app)
   try {
-    const [window] = browser.contexts().flatMap((context) => context.pages())
-    if (window === undefined) throw new Error('the app shows no window')
     return await at(window)
   } finally {
     await browser.close()
@@ -29,11 +25,10 @@ function crash({ BrowserWindow }: typeof Electron): void {
 test('a crashed page returns with the typed text and a notice; after a second crash a dialog offers to open it', async () => {
   const dataDirectory = test.info().outputPath('data')
   const app = await launchHost({
-    bundle,
     settings: { dataDirectory },
     environment: { TALLY_DATA_DIR: dataDirectory },
   })
-  await look(app.endpoint, async (window) => {
+  await look(app, async (window) => {
     await openDemo(window)
     const message = window.getByRole('textbox', { name: 'Message', exact: true })
     await message.fill('Half of a thought')
@@ -44,7 +39,7 @@ test('a crashed page returns with the typed text and a notice; after a second cr
   await app.evaluate(String(crash))
   await expect
     .poll(() =>
-      look(app.endpoint, async (window) => {
+      look(app, async (window) => {
         const said = await window.getByRole('alert').allTextContents()
         const typed = await window.getByRole('textbox', { name: 'Message', exact: true }).inputValue()
         return [typed, said.some((text) => text.includes('Tally reopened it'))]

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paragraph, writeDocx, writeXlsx } from '../fixtures/documents/write-office.ts'
 import { writePdf } from '../fixtures/documents/write-pdf.ts'
 import { makeZip, type ZipFile } from '../fixtures/import/make-zip.ts'
-import { connect, expect, takePictures, test } from './story.ts'
+import { connect, expect, test } from './story.ts'
 
 interface Chosen {
   readonly name: string
@@ -61,7 +61,6 @@ test('a PDF, a Word document and a sheet become text of one message, and a docum
   await expect(report.getByRole('group', { name: 'Text of the attachment' })).toContainText(
     'Quarterly report',
   )
-  await takePictures(window, 'document')
   await report.getByRole('textbox', { name: 'Pages' }).fill('1, 3')
   await report.getByRole('button', { name: 'Attach', exact: true }).press('Enter')
   const letter = dialogOf(/Attach .letter\.docx/u)

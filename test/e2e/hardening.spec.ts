@@ -1,13 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type HostProcess, launchHost } from '../host/launch.ts'
 
 // Main's requests to Electron before there is a page. The host records them exactly.
-
-const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
 interface Asked {
   readonly windows: readonly Record<string, unknown>[]
@@ -23,7 +20,7 @@ interface Start {
 
 function start(dataDirectory: string, { isPackaged, ...options }: Start): Promise<HostProcess> {
   const environment = { ...options.environment, TALLY_DATA_DIR: dataDirectory }
-  return launchHost({ bundle, ...options, settings: { dataDirectory, isPackaged }, environment })
+  return launchHost({ ...options, settings: { dataDirectory, isPackaged }, environment })
 }
 
 /** Runs in the main process: values that cannot be sent are replaced by the name of their type. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import type { RunningApp } from './driver/running-app.ts'
-import { expect, openDemo, openSettings, takePictures, test } from './story.ts'
+import { expect, openDemo, openSettings, test } from './story.ts'
 
 /** A broken file, and those of two programs. */
 async function threeFiles(info: TestInfo): Promise<string[]> {
@@ -28,7 +28,6 @@ test('files dropped on the place of imports are imported after one question', as
   await expect(settings.getByRole('button', { name: 'Copy path' })).toBeVisible()
   const group = settings.getByRole('group', { name: 'Export and import' })
   const { drop } = await dragFiles(app, window, group, files)
-  await takePictures(window, 'files over the place of imports')
   await drop()
   await expect(settings.getByRole('status').getByText('Imported 2 of 3 files.')).toBeVisible()
   const results = settings.getByRole('list', { name: 'Imported files' }).locator('> li')

@@ -1,21 +1,16 @@
-import { fileURLToPath } from 'node:url'
-import { chromium, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
-
-const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
+import { windowOf } from '../host/window-of.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'there Electron is what it is')
 
 test('an app started on an outdated Electron says so, and works', async () => {
   const dataDirectory = test.info().outputPath('data')
   const host = await launchHost({
-    bundle,
     settings: { dataDirectory, electronVersion: '44.1.0' },
     environment: { TALLY_DATA_DIR: dataDirectory },
   })
-  const browser = await chromium.connectOverCDP(host.endpoint)
-  const [window] = browser.contexts().flatMap((context) => context.pages())
-  if (window === undefined) throw new Error('the app showed no window')
+  const { window, browser } = await windowOf(host)
   await expect(window.getByRole('alert').filter({ hasText: 'outdated engine' })).toContainText(
     'Electron 44.1.0',
   )

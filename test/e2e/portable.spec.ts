@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { chromium, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
+import { windowOf } from '../host/window-of.ts'
 import { openDemo, openSettings, send } from './story.ts'
-
-const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron is where it is; see docs/manual-checks.md')
 
@@ -20,18 +18,10 @@ async function places() {
   await mkdir(program)
   const start = (environment: Readonly<Record<string, string>> = {}) =>
     launchHost({
-      bundle,
       settings: { dataDirectory: usual, executable: join(program, 'tally') },
       environment,
     })
   return { beside: join(program, 'tally-data'), usual, start }
-}
-
-async function windowOf({ endpoint }: { readonly endpoint: string }) {
-  const browser = await chromium.connectOverCDP(endpoint)
-  const [window] = browser.contexts().flatMap((context) => context.pages())
-  if (window === undefined) throw new Error('the app showed no window')
-  return { window, browser }
 }
 
 test('a tally-data folder next to the program has all data, the default folder none, and both are shown', async () => {
@@ -74,11 +64,10 @@ test('a second account is told that the folder is in use, and the first continue
   const elsewhere = await mkdtemp(join(tmpdir(), 'tally-'))
   const settings = { dataDirectory: usual, messageBoxes: 'cancel' } as const
   const environment = { TALLY_DATA_DIR: beside }
-  const first = await launchHost({ bundle, settings, environment })
+  const first = await launchHost({ settings, environment })
   // The host keeps Electron's lock in the temporary folder, so another temporary folder acts as another
   // account.
   const second = await launchHost({
-    bundle,
     settings,
     environment: { ...environment, TMPDIR: elsewhere },
   }).then(
@@ -87,16 +76,14 @@ test('a second account is told that the folder is in use, and the first continue
   )
   expect(second).toContain('Another Tally uses this data')
   expect(first.output()).not.toContain('Another Tally')
-  const browser = await chromium.connectOverCDP(first.endpoint)
-  const [window] = browser.contexts().flatMap((context) => context.pages())
-  if (window === undefined) throw new Error('the app showed no window')
+  const { window, browser } = await windowOf(first)
   await openDemo(window)
   await send(window, 'Are you still there?')
   await expect(window.getByRole('article', { name: 'You' })).toContainText('Are you still there?')
   await expect(window.getByRole('alert')).toHaveCount(0)
   await browser.close()
   await first.end('SIGKILL')
-  const third = await launchHost({ bundle, settings, environment: { ...environment, TMPDIR: elsewhere } })
+  const third = await launchHost({ settings, environment: { ...environment, TMPDIR: elsewhere } })
   expect(await third.end('SIGTERM')).toMatchObject({ signal: null })
   await rm(elsewhere, { recursive: true })
 })
@@ -106,8 +93,8 @@ test('a second start of the same account brings the first window forward without
   await mkdir(beside)
   const settings = { dataDirectory: usual } as const
   const environment = { TALLY_DATA_DIR: beside }
-  const first = await launchHost({ bundle, settings, environment })
-  const second = await launchHost({ bundle, settings, environment }).then(
+  const first = await launchHost({ settings, environment })
+  const second = await launchHost({ settings, environment }).then(
     () => 'it started',
     (error: Error) => error.message,
   )

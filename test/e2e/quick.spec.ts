@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import {
-  answers,
-  ask,
-  connect,
-  expect,
-  openSettings,
-  posts,
-  type Service,
-  takePictures,
-  test,
-} from './story.ts'
+import { answers, ask, connect, expect, openSettings, posts, type Service, test } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
 
@@ -155,8 +145,6 @@ test('a quick question is asked, hidden, answered, becomes a chat, and may reque
   await quick.keyboard.type('Does ORDER BY')
   await expect(quick.getByRole('status', { name: 'Forecast' })).toHaveAttribute('data-prompt-tokens', /\d/u)
 
-  await takePictures(quick, 'a question')
-
   // Escape hides the window, and the words stay.
   await quick.keyboard.press('Escape')
   await expect.poll(() => isQuickVisible(app)).toBe(false)
@@ -169,7 +157,6 @@ test('a quick question is asked, hidden, answered, becomes a chat, and may reque
   await expect(usage).toHaveAttribute('data-total-tokens', /\d/u)
   const total = await usage.getAttribute('data-total-tokens')
   expect(posts(service)).toHaveLength(1)
-  await takePictures(quick, 'an answer')
 
   // The main window goes on with the same chat.
   await quick.getByRole('button', { name: 'Open as chat' }).press('Enter')
@@ -228,14 +215,12 @@ test('keys that work in every program are off until chosen, and open and hide th
   await expect(settings.getByRole('textbox', { name: 'New keys: Quick question' })).toBeFocused()
   await window.keyboard.press('ControlOrMeta+Shift+K')
   await expect(problem).toContainText('The system or another program uses these keys')
-  await takePictures(window, 'keys of another program')
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([])
   await window.keyboard.press('ControlOrMeta+Shift+L')
   await expect(problem).toContainText('“Go to transcript” uses')
   await window.keyboard.press('ControlOrMeta+Shift+Space')
   await expect(change).toBeFocused()
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([chosen])
-  await takePictures(window, 'chosen keys')
   await window.keyboard.press('Escape')
 
   const known = window.context().pages()
@@ -296,7 +281,6 @@ test('keys are used without a connection, not at all in safe mode, and told by a
   await expect.poll(opened).toBeDefined()
   const open = (opened() ?? window).getByRole('button', { name: 'Open Tally' })
   await expect(open).toBeFocused()
-  await takePictures(opened() ?? window, 'no connection')
   await open.press('Enter')
   await expect.poll(() => isQuickVisible(app)).toBe(false)
   await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()

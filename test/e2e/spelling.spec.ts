@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import type { RunningApp } from './driver/running-app.ts'
-import { connect, expect, openSettings, posts, takePictures, test } from './story.ts'
+import { connect, expect, openSettings, posts, test } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a system's menu")
 
@@ -92,7 +92,6 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
   }
   await press(window, spelling.getByRole('switch', { name: 'Check spelling' }), 'Space')
   await spelling.scrollIntoViewIfNeeded()
-  await takePictures(window, 'dictionaries')
   await window.keyboard.press('Escape')
 
   const message = window.getByRole('textbox', { name: 'Message', exact: true })
@@ -109,7 +108,6 @@ test('a dictionary from disk checks the message by keyboard, its suggestion repl
   await app.restart()
   const custom = (await openSettings(app.window, 'General')).getByRole('group', { name: 'Custom words' })
   await custom.scrollIntoViewIfNeeded()
-  await takePictures(app.window, 'custom-words')
   await press(app.window, custom.getByRole('listitem', { name: 'Kubernetes' }).getByRole('button'))
   await expect(custom.getByRole('status')).toHaveText('Removed Kubernetes.')
 

@@ -93,14 +93,6 @@ export async function openSettings(window: Page, section?: string): Promise<Loca
   return settings
 }
 
-/** One picture in each theme, for people who look at them. */
-export async function takePictures(window: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await window.screenshot({ path: base.info().outputPath(`${name}-${colorScheme}.png`) })
-  }
-}
-
 export function answers(window: Page) {
   return window.getByRole('article', { name: 'Assistant' })
 }

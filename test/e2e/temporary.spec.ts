@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { filesWithMarker, marker } from '../integration/app/chat/temporary-day.ts'
 import { startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, takePictures, test } from './story.ts'
+import { answers, ask, connect, expect, test } from './story.ts'
 
 const note = (window: Page) => window.getByRole('status', { name: 'Temporary chat' })
 const chats = (window: Page) => window.getByRole('navigation', { name: 'Chats' }).getByRole('link')
@@ -31,7 +31,6 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
     await connect(window, service)
     await begin(window)
     await ask(window, 'Keep these words')
-    await takePictures(app.window, 'temporary')
     await window.getByRole('button', { name: 'Keep this chat' }).press('Enter')
     await expect(note(window)).toBeHidden()
     await expect(chats(window).filter({ hasText: 'Keep these words' })).toBeVisible()
@@ -42,7 +41,6 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
     expect([...filesWithMarker(data), ...filesWithMarker(temporary)]).toEqual([])
     await window.getByRole('button', { name: 'Close', exact: true }).press('Enter')
     const question = window.getByRole('dialog', { name: 'Close the temporary chat?' })
-    await takePictures(app.window, 'question')
     await question.getByRole('button', { name: 'Close temporary chat' }).press('Enter')
     await expect(note(window)).toBeHidden()
 
@@ -55,7 +53,6 @@ test('temporary chats by keyboard: one is kept, one is closed, and only its toke
       .getByRole('link', { name: 'Usage', exact: true })
       .press('Enter')
     await expect(app.window.getByRole('table', { name: 'Usage by chat' })).toContainText('Temporary chat')
-    await takePictures(app.window, 'usage')
     expect([...filesWithMarker(data), ...filesWithMarker(temporary)]).toEqual([])
   } finally {
     await app.quit()

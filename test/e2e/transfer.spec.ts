@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestInfo } from '@playwright/test'
 import { readPdf } from '../fixtures/read-pdf.ts'
 import type { RunningApp } from './driver/running-app.ts'
-import { ask, expect, openDemo, takePictures, test } from './story.ts'
+import { ask, expect, openDemo, test } from './story.ts'
 
 async function openExport({ window }: RunningApp, words: string, name: string) {
   await window.keyboard.press('ControlOrMeta+k')
@@ -18,7 +18,6 @@ async function save(app: RunningApp, info: TestInfo, format: string, name: strin
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
   const dialog = await openExport(app, 'export chat', 'Export chat')
   await dialog.getByRole('radio', { name: format }).press('Space')
-  await takePictures(app.window, `export-${format}`)
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
   await expect(app.window.getByRole('status').getByText(name)).toBeVisible({ timeout: 20_000 })
   return await readFile(filePath)
@@ -45,7 +44,6 @@ test('a chat is exported as PDF and as Markdown, and each chat to its own file i
   await mkdir(folder)
   await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [folder] })
   const dialog = await openExport(app, 'export chats', 'Export chats to folder')
-  await takePictures(window, 'export-chats')
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
   await expect(window.getByRole('status').getByText(/Tally chats \d{4}-\d{2}-\d{2}/)).toBeVisible()
   const [made = ''] = await readdir(folder)

@@ -5,8 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
+import { windowOf } from '../host/window-of.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const name = 'Tally-9.1.0-x86_64.AppImage'
@@ -62,9 +63,7 @@ test('an update is found, described, downloaded and installed when the app quits
     settings: { dataDirectory: data, isPackaged: true, resources },
     environment: { APPIMAGE: image, APPDIR: dirname(process.execPath) },
   })
-  const browser = await chromium.connectOverCDP(app.endpoint)
-  const [window] = browser.contexts().flatMap((context) => context.pages())
-  if (window === undefined) throw new Error('the app showed no window')
+  const { window, browser } = await windowOf(app)
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await window.keyboard.press('ControlOrMeta+k')
   await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('check for updates')

@@ -8,6 +8,7 @@ import { type HostSettings, settingsEnvironment } from './settings.ts'
 /** It ends what hangs; a busy machine takes its time. */
 const startLimitMs = 60_000
 const register = fileURLToPath(new URL('./register.ts', import.meta.url))
+export const builtApp = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 
 export interface Exit {
   readonly code: number | null
@@ -15,8 +16,8 @@ export interface Exit {
 }
 
 export interface LaunchOptions {
-  /** The built main bundle. */
-  readonly bundle: string
+  /** The main bundle; by default the one of the last build. */
+  readonly bundle?: string
   readonly settings?: Partial<HostSettings>
   readonly environment?: Readonly<Record<string, string>>
   /** More switches for the app's start. */
@@ -41,7 +42,7 @@ export interface HostProcess {
 
 /** Starts an app on the host; resolves when its first window has loaded. */
 export async function launchHost({
-  bundle,
+  bundle = builtApp,
   settings = {},
   environment = {},
   switches = [],

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type CDPSession, chromium, type Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { type HostProcess, launchHost } from '../host/launch.ts'
+import { windowOf } from '../host/window-of.ts'
 import { now, place } from './world/now.ts'
 import type { PicturedService } from './world/service.ts'
 
-const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
 /** Two pixels for one, as on the screens that most readers have. */
 const density = 2
 
@@ -27,7 +26,6 @@ export async function onStage<T>(
   const certificates = join(dataDirectory, '..', 'pictures.pem')
   await writeFile(certificates, service.certificate)
   const host = await launchHost({
-    bundle,
     settings: { dataDirectory, clockOffsetMs: now - Date.now(), openFiles: chooses },
     environment: {
       ...service.environment,
@@ -36,10 +34,8 @@ export async function onStage<T>(
       LANG: 'en_US.UTF-8',
     },
   })
-  const browser = await chromium.connectOverCDP(host.endpoint)
+  const { window, browser } = await windowOf(host)
   try {
-    const [window] = browser.contexts().flatMap((context) => context.pages())
-    if (window === undefined) throw new Error(`The app showed no window:\n${host.output()}`)
     const session = await window.context().newCDPSession(window)
     await setSize(session, size)
     await window.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright'
-import { type HostProcess, launchHost } from '../../host/launch.ts'
+import type { Page } from 'playwright'
+import { builtApp, type HostProcess, launchHost } from '../../host/launch.ts'
 import type { HostSettings } from '../../host/settings.ts'
-
-export const builtApp = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url))
+import { windowOf } from '../../host/window-of.ts'
 
 interface Options {
   readonly folder: string
@@ -22,11 +20,9 @@ export async function withApp<Found>(
     // The measuring person's keychain must not get a key.
     environment: { TALLY_DATA_DIR: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   })
-  const browser = await chromium.connectOverCDP(host.endpoint)
+  const { window, browser } = await windowOf(host)
   try {
-    const [page] = browser.contexts().flatMap((context) => context.pages())
-    if (page === undefined) throw new Error('The app showed no window.')
-    return await work(page, host)
+    return await work(window, host)
   } finally {
     await host.end('SIGTERM')
     await browser.close()
