@@ -4,6 +4,7 @@ import { add, type Count, inWords, messageLines, none, oneFailed, onePassed } fr
 import { type RunningSteps, readProgress, tellProgress } from './progress.ts'
 import { findProse } from './prose.ts'
 import {
+  agentsSuite,
   componentSuite,
   endToEndSuite,
   integrationSuite,
@@ -43,6 +44,7 @@ const steps = {
   e2e: endToEndSuite,
   integration: integrationSuite,
   keychain: keychainSuite,
+  agents: agentsSuite,
 } satisfies Record<string, (isQuiet: boolean) => Promise<Outcome>>
 
 type StepName = keyof typeof steps
@@ -51,6 +53,8 @@ const stepNames = Object.keys(steps) as StepName[]
  * These suites share nothing with the others and mostly wait. They run in parallel, and print at their end.
  */
 const besides: ReadonlySet<StepName> = new Set(['integration', 'keychain'])
+/** These run only where they are named. */
+const onRequest: ReadonlySet<StepName> = new Set(['agents'])
 /** Each of these alone leaves a core idle for a while. They print nothing before their end. */
 const together: ReadonlySet<StepName> = new Set(['lint', 'types'])
 
@@ -96,7 +100,9 @@ export async function runSteps(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in steps))
   if (unknown.length > 0)
     throw new Error(`Unknown step: ${unknown.join(', ')}. Known: ${stepNames.join(', ')}.`)
-  const chosen = stepNames.filter((name) => names.length === 0 || names.includes(name))
+  const chosen = stepNames.filter((name) =>
+    names.length === 0 ? !onRequest.has(name) : names.includes(name),
+  )
   const inSight = chosen.filter((name) => !besides.has(name))
   const beside = chosen.filter((name) => besides.has(name))
   const running = tellProgress(chosen.length, (name) => readProgress(progressFile(name)), console.log)

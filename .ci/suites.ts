@@ -94,6 +94,12 @@ export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
   return vitestSuite('integration', isQuiet)
 }
 
+/** Real agents, which take 1.2 GB. */
+export async function agentsSuite(isQuiet: boolean): Promise<Ran> {
+  await ensureInstalled(join(root, 'test', 'agents'))
+  return vitestSuite('agents', isQuiet)
+}
+
 export async function componentSuite(isQuiet: boolean): Promise<Ran> {
   await announceChromium()
   return vitestSuite('component', isQuiet)

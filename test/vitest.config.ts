@@ -145,6 +145,16 @@ export default defineConfig({
           ...limits,
         },
       },
+      // Real agents, which `npm run test:agents` installs.
+      {
+        extends: true,
+        test: {
+          name: 'agents',
+          include: ['test/agents/**/*.test.ts'],
+          globalSetup: 'test/integration/thread-bundle.ts',
+          ...limits,
+        },
+      },
       inBrowser('component', [
         { browser: 'chromium', exclude: [states], setupFiles: [eachTest] },
         {

@@ -8,7 +8,6 @@ export interface ReceivedRequest extends ServiceCall {
   readonly method: string
   readonly authorization: string | undefined
   readonly contentType: string | undefined
-  readonly body: unknown
 }
 
 const endpoints = new Map([

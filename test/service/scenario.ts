@@ -8,6 +8,8 @@ export interface ServiceCall {
   /** Another loopback address of this service, with its own origin. */
   readonly elsewhere: string
   readonly path: string
+  /** Parsed JSON, else the text; null without a body. */
+  readonly body: unknown
   /** 1 for the first request of its method since the scenario was chosen. */
   readonly count: number
   /** The same for requests of any method. */
