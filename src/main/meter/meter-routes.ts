@@ -6,7 +6,12 @@ import { type ErrorForm, type Refusal, refusals } from './refusals.ts'
 const routes: readonly MeterRoute[] = [
   { method: 'GET', path: '/models', api: null },
   { method: 'GET', path: '/models/{id}', api: null },
+  { method: 'POST', path: '/responses', api: 'responses' },
+  { method: 'POST', path: '/responses/compact', api: 'responses' },
+  { method: 'POST', path: '/messages', api: 'messages' },
   { method: 'POST', path: '/chat/completions', api: 'chat' },
+  { method: 'POST', path: '/completions', api: 'completions' },
+  { method: 'POST', path: '/embeddings', api: 'embeddings' },
 ]
 
 /** They spend money or open a way around the meter, and the ledger has no row for them. */
@@ -15,8 +20,6 @@ const notMetered = [
   '/conversations',
   '/messages',
   '/complete',
-  '/completions',
-  '/embeddings',
   '/moderations',
   '/rerank',
   '/images',
@@ -39,6 +42,9 @@ const notMetered = [
 
 const base = '/v1'
 const ofOne = '/{id}'
+const longestShown = 100
+/** For a person who wrote a wrong address. */
+const shownPaths = routes.filter(({ path }) => !path.endsWith(ofOne)).map(({ path }) => `${base}${path}`)
 
 /** A request on its way to the service. */
 export interface Routed {
@@ -54,16 +60,19 @@ export interface Routed {
 /** Where a request goes, or why Tally doesn't pass it on. */
 export function routeOf({ url = '', method }: IncomingMessage): Routed | Refusal {
   const { whole, query } = partsOf(url)
-  if (!whole.startsWith(`${base}/`)) return refusals.path
+  if (!whole.startsWith(`${base}/`)) return refusals.path(shownPaths)
   const path = whole.slice(base.length)
   const found = routes.flatMap((route) => {
     const id = idIn(path, route.path)
     return path === route.path || id !== null ? [{ route, path, query, id }] : []
   })
   const [first] = found
-  if (first !== undefined) return found.find(({ route }) => route.method === method) ?? refusals.method
+  if (first !== undefined)
+    return found.find(({ route }) => route.method === method) ?? refusals.method(first.route.method)
   const known = notMetered.find((start) => path === start || path.startsWith(`${start}/`))
-  return known === undefined ? refusals.path : refusals.notMetered(`${base}${known}`)
+  return known === undefined
+    ? refusals.path(shownPaths)
+    : refusals.notMetered(`${base}${path.slice(0, longestShown)}`)
 }
 
 /** A list of models has the same path in both APIs, and only Anthropic's clients name a version. */

@@ -1,6 +1,6 @@
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import type { MeterRefusal, MeterResponse } from './meter.ts'
 
 type OverBudget = Extract<MeterRefusal, { kind: 'over-budget' }>
@@ -10,9 +10,9 @@ const words = defineMessages('meter-refusal', {
   host: ({ address }: { address: string }) =>
     `Tally answers only at the meter's address. Set the base address to ${address}.`,
   browser: 'Tally refuses requests of web pages.',
-  path: 'Tally knows only GET /v1/models and POST /v1/chat/completions.',
+  path: ({ paths }: { paths: string }) => `Tally doesn't know this path. It passes on ${paths}.`,
   notMetered: ({ path }: { path: string }) => `Tally does not count ${path} yet, so it does not pass it on.`,
-  method: 'Use GET for /v1/models, and POST for /v1/chat/completions.',
+  method: ({ method }: { method: string }) => `Use ${method} for this path.`,
   upgrade: 'Tally passes on HTTP requests only. Use HTTP instead of a WebSocket.',
   tokenInAddress: 'Send the program token in the Authorization header, and not in the address.',
   token: 'Incorrect API key. Set the API key to a program token from Tally › Settings › Programs.',
@@ -149,7 +149,11 @@ export const refusals = {
     code: 'wrong_host',
   }),
   browser: { status: 403, message: words.browser, code: 'browser_refused' },
-  path: { status: 404, message: words.path, code: 'unknown_url' },
+  path: (paths: readonly string[]): Refusal => ({
+    status: 404,
+    message: words.path({ paths: formatList(paths) }),
+    code: 'unknown_url',
+  }),
   notMetered: (path: string): Refusal => ({
     status: 404,
     message: words.notMetered({ path }),
@@ -157,7 +161,11 @@ export const refusals = {
   }),
   upgrade: { status: 426, message: words.upgrade, code: 'upgrade_not_supported' },
   tokenInAddress: { status: 400, message: words.tokenInAddress, code: 'token_in_address' },
-  method: { status: 405, message: words.method, code: 'method_not_supported' },
+  method: (method: string): Refusal => ({
+    status: 405,
+    message: words.method({ method }),
+    code: 'method_not_supported',
+  }),
   token: { status: 401, message: words.token, code: 'invalid_api_key' },
   tooLarge: (megabytes: number): Refusal => ({
     status: 413,

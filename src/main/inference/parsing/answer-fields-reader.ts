@@ -61,8 +61,7 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
   /** Whether the choice has a piece of the answer. */
   function readChoice(choice: JsonFields, parts: AnswerPart[]): boolean {
     choiceIndex ??= indexOf(choice)
-    // A `message` after deltas repeats the whole answer.
-    const message = choice.delta ?? (length > 0 ? null : choice.message)
+    const message = choice.delta ?? wholeMessageIn(choice) ?? { content: choice.text }
     const { text, reasoning } = readMessage(message)
     add('reasoning', redactor.answer(reasoning), parts)
     add('text', redactor.answer(text), parts)
@@ -71,6 +70,11 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
     reason = wordIn(choice.finish_reason, maxReasonLength) ?? reason
     nativeReason = wordIn(choice.native_finish_reason, maxReasonLength) ?? nativeReason
     return text !== '' || reasoning !== '' || tool !== ''
+  }
+
+  /** A `message` after deltas repeats the whole answer. Text completions have no message, only text. */
+  function wholeMessageIn({ message }: JsonFields): unknown {
+    return message && length > 0 ? {} : message
   }
 
   function readCounts(body: unknown, text: string, parts: AnswerPart[]): boolean {
@@ -136,9 +140,10 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
   }
 }
 
-/** Whether a whole answer has a message, the one field that makes it an answer. */
+/** Whether a whole answer has a message, or the text of a completion: the one field that makes it an answer. */
 export function holdsMessage(body: unknown): boolean {
-  return fieldsOf(choiceIn(fieldsOf(body)?.choices, null)?.message) !== null
+  const choice = choiceIn(fieldsOf(body)?.choices, null)
+  return fieldsOf(choice?.message) !== null || typeof choice?.text === 'string'
 }
 
 function isTime(value: unknown): value is number {

@@ -13,7 +13,7 @@ export function answerReaderFor(
   context: ErrorContext,
   limits: Limits,
 ): ResponseBodyReader {
-  return name === 'chat'
+  return name === 'chat' || name === 'completions'
     ? createResponseBodyReader(redactor, context, limits)
     : createApiAnswerReader(answerApis[name], redactor, context)
 }

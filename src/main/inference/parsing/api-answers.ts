@@ -36,7 +36,7 @@ export interface AnswerApi {
   read(document: JsonDocument): Finding | null
 }
 
-export type ApiName = Exclude<MeteredApi, 'chat'>
+export type ApiName = Exclude<MeteredApi, 'chat' | 'completions'>
 
 const nothing: Finding = {
   id: '',

@@ -2,7 +2,7 @@ import type { Publish } from '../../../shared/contract/events.ts'
 import { type Program, refusalReasons } from '../../../shared/contract/programs/program.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
-import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
+import { asksForCounts, type MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
 import type { PassedResponse, PassThrough } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
@@ -296,9 +296,10 @@ function keepsBodies(program: StoredProgram | null): boolean {
   return program?.keepsBodies === true && program.deletedAt === null
 }
 
-function modeOf({ program, connection, fields }: Prepared): StreamingMode {
+function modeOf({ api, program, connection, fields }: Prepared): StreamingMode {
   if (!fields.asksForStream) return 'whole'
-  const isAdded = program.addsUsage && connection.takesStreamOptions && fields.takesUsage
+  const mayAdd = asksForCounts(api) && program.addsUsage && connection.takesStreamOptions
+  const isAdded = mayAdd && fields.takesUsage
   return fields.asksForUsage || isAdded ? 'stream-with-usage' : 'stream'
 }
 
