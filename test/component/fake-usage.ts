@@ -28,6 +28,9 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
       doRowsMatchLedger: true,
     }),
     'usage.ofProgram': () => world.programReview,
+    'usage.programReport': () => world.programReport,
+    'usage.programTask': ({ taskId }) =>
+      world.programTasks.find(({ task }) => task.id === taskId) ?? refuse('not-found'),
     'usage.messageWeight': () => world.weight,
     'usage.nextPrompts': (ask) => nextPrompts(world, ask),
     'usage.page': () => world.usagePage,

@@ -22,6 +22,7 @@ import { upToDate } from '../fixtures/samples/app.ts'
 import { aConversation, now, summaryOf } from '../fixtures/samples/chat.ts'
 import { aTree } from '../fixtures/samples/chat-tree.ts'
 import { aKeyReport, aMeter, service } from '../fixtures/samples/connections.ts'
+import { aProgramReport, aTaskOfProgram } from '../fixtures/samples/program-report.ts'
 import { defaultSettings } from '../fixtures/samples/settings.ts'
 import { aStatement } from '../fixtures/samples/statement.ts'
 import { tooEarly } from '../fixtures/samples/trend.ts'
@@ -104,6 +105,9 @@ export interface World {
   monthEnd: Output<'usage.monthEnd'>
   budgetOutlook: Output<'usage.budgetOutlook'>
   programReview: ChatUsage
+  programReport: Output<'usage.programReport'>
+  /** The tasks that open. */
+  programTasks: Output<'usage.programTask'>[]
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
   /** The sums of every month, and the result of the next check; null where the person picks no file. */
@@ -176,6 +180,8 @@ export const emptyWorld = (): World =>
     monthEnd: tooEarly,
     budgetOutlook: [],
     programReview: aProgramReview(),
+    programReport: aProgramReport(),
+    programTasks: [aTaskOfProgram()],
     ledgerCalls: someLedgerCalls(),
     statement: aStatement(),
     statementChoices: { firstDay: '2026-08-03', projects: [] },

@@ -49,6 +49,8 @@ export function createJobHandlers({ store, settings, jobs }: Dependencies) {
     'usage.calls': job('usage-calls'),
     'usage.whatIf': newest('what-if'),
     'usage.ofProgram': job('program-usage'),
+    'usage.programReport': newest('program-report'),
+    'usage.programTask': job('program-task'),
     'usage.ofChat': ofChat(job('chat-usage'), async ({ conversationId }) =>
       (await import('../reports/chat-usage/chat-usage.ts')).readChatUsage(store, conversationId),
     ),

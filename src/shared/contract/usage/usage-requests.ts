@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { maxModelsAhead } from '../../domain/app/limits.ts'
+import { programReportRequests } from '../programs/program-report.ts'
 import { Id, Line, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { FoundAnomalies } from './anomaly.ts'
 import { billRequests } from './bill.ts'
@@ -32,6 +33,7 @@ const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 export const usageRequests = {
   ...billRequests,
   ...ledgerCopyRequests,
+  ...programReportRequests,
   'usage.ofChat': request(ofConversation, ChatUsage),
   /** The same for the calls of a program. The filter has the program's id in the place of a chat. */
   'usage.ofProgram': request(UsageFilter.extend({ conversationId: Id }), ChatUsage),
