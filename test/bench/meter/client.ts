@@ -5,6 +5,8 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 interface Task {
   readonly base: string
   readonly token: string
+  /** The API, below the base address. */
+  readonly path: string
   /** The kind of answer to ask for. */
   readonly kind: string
   /** Exchanges at the same time. */
@@ -13,12 +15,12 @@ interface Task {
 
 const agents = new Map<string, Agent>()
 
-async function exchange({ base, token, kind }: Task): Promise<{ firstMs: number; bytes: number }> {
+async function exchange({ base, path, token, kind }: Task): Promise<{ firstMs: number; bytes: number }> {
   const body = JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: kind }], stream: true })
   const agent = agents.get(base) ?? new Agent({ keepAlive: true, maxSockets: 100 })
   agents.set(base, agent)
   const askedAt = performance.now()
-  const outgoing = request(`${base}/chat/completions`, {
+  const outgoing = request(`${base}${path}`, {
     method: 'POST',
     agent,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

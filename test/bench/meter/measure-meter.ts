@@ -9,6 +9,7 @@ import { atMost, type Finding } from '../finding.ts'
 import { timeWrites } from '../first-token/disk-time.ts'
 import { percentileOf } from '../scaffold/statistics.ts'
 
+const apis = ['chat/completions', 'responses', 'messages']
 const warmUps = 30
 const counted = 200
 const streams = 20
@@ -31,18 +32,24 @@ export async function measureMeter(): Promise<Finding[]> {
     const [port] = (await once(service.stdout ?? process.stdin, 'data')) as [Buffer]
     const direct = { base: `http://127.0.0.1:${port.toString().trim()}/v1`, token: 'bench-key' }
     const metered = await openMeter(app, direct.base)
-    const ask = async (to: typeof direct, kind: string, count = 1): Promise<Exchanged[]> => {
+    const ask = async (to: typeof direct, kind: string, count = 1, api = apis[0]): Promise<Exchanged[]> => {
       const result = once(told, 'line')
-      client.stdin?.write(`${JSON.stringify({ ...to, kind, count })}\n`)
+      client.stdin?.write(`${JSON.stringify({ ...to, path: `/${api}`, kind, count })}\n`)
       const [line] = (await result) as [string]
       return JSON.parse(line) as Exchanged[]
     }
+    const firstBytes = []
+    for (const api of apis)
+      firstBytes.push(
+        ...(await measureFirstBytes(
+          app,
+          () => ask(direct, 'word', 1, api),
+          () => ask(metered, 'word', 1, api),
+          api,
+        )),
+      )
     return [
-      ...(await measureFirstBytes(
-        app,
-        () => ask(direct, 'word'),
-        () => ask(metered, 'word'),
-      )),
+      ...firstBytes,
       await measureMemory(() => ask(metered, `bytes ${largeBytes}`)),
       await measureDelay(() => ask(metered, `tokens ${tokensAStream}`, streams)),
     ]
@@ -82,6 +89,7 @@ async function measureFirstBytes(
   app: ReturnType<typeof startHeadlessApp>,
   direct: () => Promise<Exchanged[]>,
   metered: () => Promise<Exchanged[]>,
+  api: string,
 ): Promise<Finding[]> {
   const disk = timeWrites(app.store)
   const floor: number[] = []
@@ -103,9 +111,9 @@ async function measureFirstBytes(
     values: [percentileOf(values, 0.5)],
   })
   return [
-    { ...at('added time to the first byte, without rows: p50', added), goal: atMost(1) },
-    { ...at('rows of a call committed and synced to disk: p50', rows), isInDocument: true },
-    { ...at('the service without Tally between, first byte: p50', floor), isInDocument: true },
+    { ...at(`${api}: added time to the first byte, without rows: p50`, added), goal: atMost(1) },
+    { ...at(`${api}: rows of a call committed and synced to disk: p50`, rows), isInDocument: true },
+    { ...at(`${api}: the service without Tally between, first byte: p50`, floor), isInDocument: true },
   ]
 }
 
