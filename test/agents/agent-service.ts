@@ -291,7 +291,7 @@ const messages: Form = {
     ].map(typed)
   },
   lastEvents: 3,
-  cutCounts: ({ prompt, cached }) => ({ prompt, cached, completion: 1 }),
+  cutCounts: ({ prompt, cached }) => ({ prompt, cached, completion: null }),
 }
 
 const reasonOf = ({ tool }: Reply): string => (tool === null ? 'end_turn' : 'tool_use')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { callTokens } from '../../src/shared/domain/usage/usage-details.ts'
 import { setBudget } from '../integration/app/money/budget-story.ts'
 import { beginMetering } from '../integration/meter/meter-story.ts'
 import { type AgentService, createAgentService } from './agent-service.ts'
@@ -17,9 +18,10 @@ const through = (agent: Agent, { address, token }: Metering): Promise<string> =>
 
 /** The counts of the ledger and those that the service reported. Calls at the same time may arrive in any order. */
 function countsOf(metering: Metering, { served }: AgentService) {
-  const counted = metering
-    .calls()
-    .map(({ usage, details }) => [usage.promptTokens, details.cachedTokens, usage.completionTokens])
+  const counted = metering.calls().map(({ usage, details }) => {
+    const { inputTokens, outputTokens } = callTokens(usage, details)
+    return [inputTokens, details.cachedTokens, outputTokens]
+  })
   const reported = served.map(({ prompt, cached, completion }) => [prompt, cached, completion])
   return { counted: counted.map(String).toSorted(), reported: reported.map(String).toSorted() }
 }
@@ -56,7 +58,7 @@ test.each(inTurn)('%s sends a broken stream again, and both calls have a row', a
   expect(await through(agent, metering)).toContain(answer)
   const { counted, reported } = countsOf(metering, service)
   expect(counted).toEqual(reported)
-  expect(metering.calls().flatMap(({ state }) => (state === 'complete' ? [] : [state]))).toEqual(['cut-off'])
+  expect(metering.calls().flatMap(({ failureCode }) => failureCode ?? [])).toEqual(['cut-off'])
 })
 
 test.each(inTurn)('%s does not pay twice for a stream that a limit closes', async (_name, agent) => {
