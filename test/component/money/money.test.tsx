@@ -44,9 +44,9 @@ describe('cost next to the tokens of an answer', () => {
     const reportedCost = { amount: '0.00123', unit: 'credits' }
     await openApp(worldOf({ ...call, details: { ...details, reportedCost } }))
     await answer.getByRole('button', { name: 'Details' }).click()
-    await expect.element(answer).toMatchTextContent('Input price$0.0000895')
-    await expect.element(answer).toMatchTextContent('Cached input price$0.0000512')
-    await expect.element(answer).toMatchTextContent('Output price$0.000213')
+    await expect.element(answer).toMatchTextContent('Input cost$0.0000895')
+    await expect.element(answer).toMatchTextContent('Cached input cost$0.0000512')
+    await expect.element(answer).toMatchTextContent('Output cost$0.000213')
     await expect
       .element(answer)
       .toMatchTextContent('179 input × $0.50 + 1,024 cached × $0.05 + 142 output × $1.50')

@@ -21,8 +21,8 @@ describe('the cost of a call in words', () => {
       exact: '$0.0008145',
       origin: 'Entered',
       parts: [
-        { label: 'Input price', value: '$0.0006015' },
-        { label: 'Output price', value: '$0.000213' },
+        { label: 'Input cost', value: '$0.0006015' },
+        { label: 'Output cost', value: '$0.000213' },
       ],
       way: '1,203 input × $0.50 + 142 output × $1.50 · per million tokens · price from Oct 1, 2026',
     })
@@ -58,10 +58,10 @@ describe('the cost of a call in words', () => {
         ' · per million tokens · price from Oct 1, 2026',
     )
     expect(words?.parts).toEqual([
-      { label: 'Input price', value: '$0.00175' },
-      { label: 'Cached input price', value: '$0.00128' },
-      { label: 'Cache write price', value: '$0.00075' },
-      { label: 'Output price', value: '$0.00087' },
+      { label: 'Input cost', value: '$0.00175' },
+      { label: 'Cached input cost', value: '$0.00128' },
+      { label: 'Cache write cost', value: '$0.00075' },
+      { label: 'Output cost', value: '$0.00087' },
     ])
   })
 
@@ -124,9 +124,9 @@ describe('the cost of a call in words', () => {
     const words = costWords(aCall({ usage, cost: usd('0.336'), price: { ...price, extras } }))
     // 172,000 × $0.50 and 100,000 × $1.00 more than the $0.50 of each.
     expect(words?.parts).toEqual([
-      { label: 'Input price', value: '$0.15' },
-      { label: 'Price above the prompt limit', value: '$0.186' },
-      { label: 'Output price', value: '$0.00' },
+      { label: 'Input cost', value: '$0.15' },
+      { label: 'Cost above the prompt limit', value: '$0.186' },
+      { label: 'Output cost', value: '$0.00' },
     ])
   })
 
