@@ -264,7 +264,8 @@ export const priceProblemStrings: Readonly<
     | 'no-model'
     | 'model-too-long'
     | 'no-service-tier'
-    | 'twice',
+    | 'twice'
+    | 'cheaper-above',
     string
   >
 > = defineMessages('price-problem', {
@@ -279,4 +280,5 @@ export const priceProblemStrings: Readonly<
   'model-too-long': 'Enter a model of at most 512 characters.',
   'no-service-tier': 'Enter the name of the service tier.',
   twice: 'Enter each service tier once.',
+  'cheaper-above': 'Enter at least the input price below this limit, or choose “the whole call”.',
 })

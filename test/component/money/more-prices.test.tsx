@@ -94,6 +94,14 @@ describe('More prices', () => {
     const longer = settings.getByRole('group', { name: 'Above 272,000 tokens' })
     await longer.getByRole('combobox', { name: 'Applies to' }).selectOptions('the part above')
     await button('Remove').first().click()
+    await longer.getByRole('textbox', { name: /^Input above/u }).fill('0.4')
+    await button('Save price').click()
+    await expect
+      .element(
+        longer.getByText('Enter at least the input price below this limit, or choose “the whole call”.'),
+      )
+      .toBeVisible()
+    await longer.getByRole('textbox', { name: /^Input above/u }).fill('1')
     await expect.element(field('Input above 32,000')).not.toBeInTheDocument()
     await button('Save price').click()
     const changed = { ...tier, above: 272_000, applies: 'part-above' }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fallingLimits } from '../../domain/money/cost-parts.ts'
 import { maxPrices } from '../../domain/money/money.ts'
 import { Id, Line, nothing, ofConnection, request } from '../schemas.ts'
 import { ListedPrice, Price, PriceKey } from './price.ts'
@@ -15,6 +16,12 @@ export type PriceChange = z.infer<typeof PriceChange>
 /** The prices after a change, and the change that undoes it. */
 const ChangedPrices = z.object({ prices: z.array(Price), undo: PriceChange })
 export type ChangedPrices = z.infer<typeof ChangedPrices>
+
+/** A price that a person enters. */
+const EnteredPrice = Price.refine(
+  ({ promptPerMillion, extras }) => fallingLimits(promptPerMillion, extras?.tiers ?? []).length === 0,
+)
+const priceEntry = z.strictObject({ price: EnteredPrice, before: PriceKey.nullable() })
 
 const ofModel = z.strictObject(Price.pick({ connectionId: true, model: true }).shape)
 
@@ -48,9 +55,9 @@ export const priceRequests = {
   /** The models that were used without a price. */
   'prices.unpriced': request(nothing, z.array(UnpricedModel)),
   /** The effect of `prices.save` with the same input on calls without a price. */
-  'prices.coverage': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), PriceCoverage),
+  'prices.coverage': request(priceEntry, PriceCoverage),
   /** Adds a price where `before` is null, else changes that price. A price with the same key is replaced. */
-  'prices.save': request(z.strictObject({ price: Price, before: PriceKey.nullable() }), ChangedPrices),
+  'prices.save': request(priceEntry, ChangedPrices),
   /** Confirms the list's price of a model, or of all models of the connection. */
   'prices.confirm': request(ofConnection.extend({ model: Price.shape.model.nullable() }), ChangedPrices),
   'prices.delete': request(PriceKey, ChangedPrices),

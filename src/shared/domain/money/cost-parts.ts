@@ -190,6 +190,21 @@ function createRates(price: PricedRates, tierCount: number, factor: string): Cal
 }
 
 /**
+ * Limits from which only the part above gets cheaper input. They are refused: the difference applies to cached
+ * tokens too, so a call could cost less than nothing.
+ */
+export function fallingLimits(
+  promptPerMillion: string,
+  tiers: readonly Pick<PriceExtras['tiers'][number], 'above' | 'applies' | 'rates'>[],
+): number[] {
+  let base = promptPerMillion
+  return tiers.flatMap(({ above, applies, rates }) => {
+    if (applies === 'whole-call') base = rates.promptPerMillion
+    return compareDecimals(rates.promptPerMillion, base) < 0 ? [above] : []
+  })
+}
+
+/**
  * The parts of one call. Where the report doesn't show whether its prompt includes the cache tokens, the whole
  * prompt is input, so that no token is priced twice. Likewise only the completion is output.
  */

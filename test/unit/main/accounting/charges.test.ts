@@ -7,6 +7,7 @@ import {
   addParts,
   chargesOf,
   costOfTokenParts,
+  fallingLimits,
   highestCostOf,
   noParts,
   rateClassOf,
@@ -223,6 +224,14 @@ const aPriceWithExtras = fc
     ({ rates: [promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion], extras }) =>
       aPrice({ promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion, extras }),
   )
+
+test('a part above a limit must not be cheaper than the input below it', () => {
+  const rising = tier(128_000, 'part-above', ['3', '8'])
+  const falling = tier(200_000, 'part-above', ['1.9', '8'])
+  expect(fallingLimits('2', [rising, falling])).toEqual([200_000])
+  expect(fallingLimits('1.9', [rising, falling])).toEqual([])
+  expect(fallingLimits('2', [tier(128_000, 'whole-call', ['1', '8']), falling])).toEqual([])
+})
 
 describe('for any calls and any price', () => {
   test('the cost of sums by class equals the sum of the costs, to the digit', () => {

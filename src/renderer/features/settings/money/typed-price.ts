@@ -1,4 +1,5 @@
 import type { Price, PriceExtras } from '../../../../shared/contract/money/price.ts'
+import { fallingLimits } from '../../../../shared/domain/money/cost-parts.ts'
 import {
   type ExtraRate,
   extraRates,
@@ -52,6 +53,7 @@ type PriceProblem =
   | 'not-a-date'
   | 'no-service-tier'
   | 'twice'
+  | 'cheaper-above'
 
 /** By field, such as `model`, or `tiers.0.promptPerMillion`. */
 type Problems = Readonly<Record<string, PriceProblem>>
@@ -148,6 +150,12 @@ export function readTypedPrice(typed: KnownPrice): { price: Price | null; proble
     applies,
     rates: ratesOf(tier, `tiers.${tier.id}.`),
   }))
+  const ascending = tiers.toSorted((one, other) => one.above - other.above)
+  if (Object.keys(problems).length === 0)
+    for (const limit of fallingLimits(rates.promptPerMillion, ascending)) {
+      const tier = typed.tiers.find(({ above }) => above === limit)
+      note(`tiers.${tier?.id}.promptPerMillion`, 'cheaper-above')
+    }
   const names = typed.serviceTiers.map((tier) => tier.name.trim())
   const serviceTiers = typed.serviceTiers.map(({ id, factor }, index) => {
     const name = names[index] ?? ''
@@ -157,7 +165,6 @@ export function readTypedPrice(typed: KnownPrice): { price: Price | null; proble
   })
   if (Object.keys(problems).length > 0) return { price: null, problems }
   const hasExtras = tiers.length + serviceTiers.length > 0 || extraRates.some((name) => others[name] !== null)
-  const ascending = tiers.toSorted((one, other) => one.above - other.above)
   const extras = hasExtras ? { ...others, tiers: ascending, serviceTiers } : null
   return {
     price: { connectionId, model, validFrom, currency, ...rates, extras, origin: { kind: 'typed' } },
