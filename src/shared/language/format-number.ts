@@ -24,9 +24,12 @@ export function formatCount(count: number | bigint): string {
   return counts().format(count)
 }
 
-/** An estimate, or an amount from prices that nobody confirmed. Marked once, even where a part is marked already. */
+/**
+ * An estimate, or an amount from prices that nobody confirmed. Marked once: not where a part
+ * is marked already, and not a single amount that only has a limit, such as `<$0.0001`.
+ */
 export function approximate(words: string): string {
-  return words.startsWith('≈') ? words : `≈\u00a0${words}`
+  return /^(?:≈|[<>][^+]*$)/.test(words) ? words : `≈\u00a0${words}`
 }
 
 /** Every digit of an exact decimal, grouped: `0.00123`. */

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatCallMoney, formatMoney } from '../../../shared/language/format-money.ts'
-import { formatCount, formatPercent } from '../../../shared/language/format-number.ts'
+import { approximate, formatCount, formatPercent } from '../../../shared/language/format-number.ts'
 import { perLocale } from '../../../shared/language/locale.ts'
 import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
 import { quote } from '../../strings/quote.ts'
@@ -78,7 +78,7 @@ export const modelFactStrings = defineMessages('model-fact', {
   lastTurnAtPace: 'less than a turn at the recent pace',
   turnsAtPace: (turns: number) =>
     plural(turns, { one: '≈\u00a0# turn at the recent pace', other: '≈\u00a0# turns at the recent pace' }),
-  nextMessage: (price: Money) => `≈\u00a0${formatCallMoney(price)} next message`,
+  nextMessage: (price: Money) => `${approximate(formatCallMoney(price))} next message`,
   used: (milliseconds: number) => `used ${formatAge(milliseconds)}`,
   usedNow: 'used just now',
 })
@@ -99,7 +99,7 @@ export const labelledFactStrings = defineMessages('labelled-fact', {
   noContextWindow: 'Context window: not reported',
   capabilities: (names: readonly string[]) => `Capabilities: ${formatList(names)}`,
   noCapabilities: 'Capabilities: none listed',
-  nextMessage: (price: Money) => `Next message, without its answer: ≈\u00a0${formatCallMoney(price)}`,
+  nextMessage: (price: Money) => `Next message, without its answer: ${approximate(formatCallMoney(price))}`,
   favourite: 'Favorite',
 })
 

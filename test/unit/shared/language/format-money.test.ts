@@ -208,7 +208,7 @@ describe('an amount at list prices that nobody confirmed', () => {
     expect(formats.map((format) => format(usd('2.5')))).toEqual(Array(4).fill('$2.50'))
     const exact = [formatExactMoney, createExactColumnFormat(column)]
     expect(exact.map((format) => format(unconfirmed('12.345')))).toEqual(Array(2).fill('≈\u00a0$12.345'))
-    expect(formatMoney(unconfirmed('0.000001'))).toBe('≈\u00a0<$0.0001')
+    expect(formatMoney(unconfirmed('0.000001'))).toBe('<$0.0001')
     expect(createDifferenceFormat(column)(unconfirmed('12.345'))).toBe('≈\u00a0+$12.34')
     expect(approximate(formatMoney(unconfirmed('1')))).toBe('≈\u00a0$1.00')
   })
