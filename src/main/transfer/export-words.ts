@@ -47,7 +47,7 @@ export const exportStrings = defineMessages('export', {
   inView: 'In view',
   allCalls: 'All calls',
   calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
-  callsNotReported: (count: number) => `${formatCount(count)} not reported`,
+  callsNotReported: (count: number) => `${formatCount(count)} without counts`,
   estimatesNotIncluded: (tokens: number) =>
     `estimates ≈ ${formatCount(tokens)} tokens, not included in totals`,
   demoNote: 'These numbers come from the demo service. Nothing was paid.',

@@ -35,7 +35,7 @@ export const branchStrings = defineMessages('branches', {
     }),
   notPriced: 'no price',
   notReported: 'not reported',
-  someNotReported: (calls: number) => `${formatCount(calls)} not reported`,
+  someNotReported: (calls: number) => `${formatCount(calls)} without counts`,
   messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
   branches: (count: number) => plural(count, { one: '# branch', other: '# branches' }),
   version: (position: number, count: number) => `version ${formatCount(position)} of ${formatCount(count)}`,

@@ -178,15 +178,15 @@ export interface CallCounts {
 const callCountStrings = defineMessages('call-count', {
   calls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
   notReported: (calls: number, notReported: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} not reported`,
+    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} without counts`,
   withoutTotal: (calls: number, withoutTotal: number) =>
     `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(withoutTotal)} without a total`,
   both: (calls: number, notReported: number, withoutTotal: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} not reported, ` +
+    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} without counts, ` +
     `${formatCount(withoutTotal)} without a total`,
 })
 
-/** `412 calls, 3 not reported`. Without zeros. */
+/** `412 calls, 3 without counts`. Without zeros. */
 export function describeCalls({ callCount, notReportedCount = 0, noTotalCount = 0 }: CallCounts): string {
   const { calls, notReported, withoutTotal, both } = callCountStrings
   if (notReportedCount === 0)
@@ -339,7 +339,7 @@ export const usageStrings = defineMessages('usage', {
     `At least ${formatWholePercent(percent)} of the reported input tokens were resent history.`,
   notInView: (answers: number) =>
     plural(answers, { one: '# answer not in view', other: '# answers not in view' }),
-  notReportedCount: (calls: number) => `${formatCount(calls)} not reported`,
+  notReportedCount: (calls: number) => `${formatCount(calls)} without counts`,
   withoutTotalCount: (calls: number) => `${formatCount(calls)} without a total`,
   withoutTotal: (calls: number) =>
     plural(calls, {

@@ -72,8 +72,8 @@ it('names how many calls of a branch have a price', async () => {
 
 it('says first which counts are missing, where the column may be too narrow for all words', async () => {
   await expect
-    .element(row(/And at night\?/).getByText(/^1 not reported/u))
-    .toHaveTextContent('1 not reported · $0.003 for 1 of 2 calls · <$0.0001 · ≈ 88 tokens')
+    .element(row(/And at night\?/).getByText(/^1 without counts/u))
+    .toHaveTextContent('1 without counts · $0.003 for 1 of 2 calls · <$0.0001 · ≈ 88 tokens')
 })
 
 const difference = page.getByRole('table', { name: 'Difference' }).getByRole('row').last()

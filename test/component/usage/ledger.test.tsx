@@ -33,7 +33,7 @@ describe('clearing the ledger', () => {
     await expect
       .element(
         ledger.getByText(
-          'Deletes 424 calls with 58,120 tokens · 3 not reported · 12 demo calls, not in totals',
+          'Deletes 424 calls with 58,120 tokens · 3 without counts · 12 demo calls, not in totals',
         ),
       )
       .toBeVisible()

@@ -42,7 +42,7 @@ describe('the review of a program', () => {
     await expect.element(region.getByRole('status', { name: 'In view' })).not.toBeInTheDocument()
     await expect
       .element(region.getByRole('status', { name: 'Integrity', exact: true }))
-      .toMatchTextContent('Σ rows = total ✓ (3 calls, 1 not reported)')
+      .toMatchTextContent('Σ rows = total ✓ (3 calls, 1 without counts)')
   })
 
   it('lists its anomalies, and filters the calls by them', async () => {

@@ -111,7 +111,7 @@ describe('the usage of a chat', () => {
       calls: '4',
       notReported: '1',
     })
-    await expect.element(paid).toHaveTextContent('All calls3,2814 calls, 1 not reported')
+    await expect.element(paid).toHaveTextContent('All calls3,2814 calls, 1 without counts')
   })
 
   it('shows estimates beside a total, and never in it', async () => {
@@ -154,12 +154,12 @@ describe('the usage of a chat', () => {
     const screen = await openReview()
     await expect
       .element(screen.getByRole('status', { name: 'Integrity' }))
-      .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 not reported)')
+      .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 without counts)')
     await expect
       .element(screen.getByText(/43% of the reported input tokens were resent history\./))
       .toBeVisible()
     await expect
-      .element(screen.getByText('2 answers not in view · 1,290 tokens · 1 not reported'))
+      .element(screen.getByText('2 answers not in view · 1,290 tokens · 1 without counts'))
       .toBeVisible()
   })
 
@@ -188,10 +188,10 @@ describe('the usage of a chat', () => {
     const screen = await openReview({ calls: calls.slice(2, 3), paid, onVisiblePath: noTotals })
     await expect
       .element(screen.getByRole('status', { name: 'All calls' }))
-      .toHaveTextContent('All callsnot reported1 call, 1 not reported')
+      .toHaveTextContent('All callsnot reported1 call, 1 without counts')
     const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
     expect(table.tFoot?.textContent).toBe('Σ–––')
-    await expect.element(screen.getByText('1 answer not in view · 1 not reported')).toBeVisible()
+    await expect.element(screen.getByText('1 answer not in view · 1 without counts')).toBeVisible()
   })
 
   it('names the calls missing from a sum of totals, and shows no zero for them', async () => {

@@ -23,7 +23,7 @@ describe('the icon in the tray', () => {
   test('tells tokens, price by currency and calls without counts, estimates apart', () => {
     expect(trayFigures({ today, meter: off })).toEqual({
       tooltip:
-        'Tally · 1,203 + ≈\u00a042 tokens today · $0.0123 + €0.50 for 3 of 4 calls · 1 call not reported',
+        'Tally · 1,203 + ≈\u00a042 tokens today · $0.0123 + €0.50 for 3 of 4 calls · 1 call without counts',
       title: '1,203 · $0.0123 + €0.50',
     })
   })
@@ -64,7 +64,7 @@ describe('the icon in the tray', () => {
       ['New temporary chat', true],
       ['1,203 + ≈\u00a042 tokens today', false],
       ['$0.0123 + €0.50 for 3 of 4 calls', false],
-      ['1 call not reported', false],
+      ['1 call without counts', false],
       ['Programs: meter on', true],
       ['Quit Tally', true],
     ])

@@ -37,7 +37,7 @@ export const statementStrings = defineMessages('statement-page', {
   closing: 'With this month',
   kinds: 'Cached tokens and cache writes can be part of the prompt, and reasoning of the completion.',
   verified: (count: number, notReported: number) =>
-    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
+    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
   notVerified: 'The rows and the totals of the ledger differ. Verify totals in Settings › Privacy and data.',
   noTotal: (count: number) =>
     plural(count, {

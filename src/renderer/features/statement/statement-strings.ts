@@ -44,7 +44,7 @@ export const statementStrings = defineMessages('statement', {
       other: "# calls reported no total, so their tokens aren't in the total.",
     }),
   holds: (count: number, notReported: number) =>
-    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} not reported)`,
+    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
   differs:
     'Σ rows ≠ total. Press “Verify totals” in Settings › Privacy and data before you hand in this statement.',
   estimates: (tokens: number) =>

@@ -112,7 +112,7 @@ export const ledgerStrings = defineMessages('ledger', {
   share: (calls: number, tokens: number) =>
     `Deletes ${plural(calls, { one: '# call', other: '# calls' })} with ` +
     plural(tokens, { one: '# token', other: '# tokens' }),
-  notReported: (calls: number) => plural(calls, { other: '# not reported' }),
+  notReported: (calls: number) => plural(calls, { other: '# without counts' }),
   ofDemo: (calls: number) =>
     plural(calls, { one: '# demo call, not in totals', other: '# demo calls, not in totals' }),
   onlyDemo: (calls: number) =>

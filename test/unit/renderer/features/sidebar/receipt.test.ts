@@ -55,7 +55,7 @@ test('a receipt has the tokens by part, and the exact cost by currency', () => {
   expect(period).toMatch(/^Period {25}Nov 20, 2026, \d+:00 [AP]M – Nov 20, 2026, \d+:03 [AP]M$/u)
   expect(lines).toEqual([
     'Models                         meridian-70b-chat and kestrel-7b-instruct',
-    'Calls                          4 calls, 1 not reported',
+    'Calls                          4 calls, 1 without counts',
     '',
     'Prompt                          12,409',
     'Completion                         426',
