@@ -120,7 +120,7 @@ export const headlineStrings = defineMessages('usage-headline', {
     `≈\u00a0${formatMoneyRange(low, high)} by ${formatDay(day, 'short')}`,
   tokensBy: ({ estimate, range, soFar }: NonNullable<MonthEnd['tokens']>, day: string) =>
     `${formatEstimate(estimate, range, soFar)} by ${formatDay(day, 'short')}`,
-  usually: (percent: number) => `usually within ${formatWholePercent(percent)}`,
+  usually: (percent: number) => `half of past estimates were within ${formatWholePercent(percent)}`,
   meaning:
     'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the range.',
   missingDays: (days: number) =>
