@@ -126,6 +126,7 @@ export const sidebarStrings = defineMessages('sidebar', {
   },
   callsToday: (count: number) => plural(count, { one: '# call today', other: '# calls today' }),
   costToday: (cost: readonly Money[]) => `${formatMoneyList(cost)} today`,
+  leastCostToday: (cost: readonly Money[]) => `at least ${formatMoneyList(cost)} today`,
   tokensToday: (count: number) => `${formatCount(count)} today`,
   withEstimateToday: (count: number, estimated: number) =>
     `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,

@@ -325,11 +325,11 @@ function wordsOfMeter({ status, programs }: MeterState): string {
   return count === 0 ? on : running(count)
 }
 
-/** Money, once every call has a price. */
+/** Money, once a call has a price. Calls without a price make it the least. */
 function wordsOfToday(today: TokensToday): string {
   const { cost, unpricedCount } = today
-  const isPriced = cost.length > 0 && unpricedCount === 0
-  return isPriced ? sidebarStrings.costToday(cost) : wordsOfTokens(today)
+  if (cost.length === 0) return wordsOfTokens(today)
+  return sidebarStrings[unpricedCount === 0 ? 'costToday' : 'leastCostToday'](cost)
 }
 
 /** Demo calls count apart: on a day without real calls, they take their place. */
