@@ -155,7 +155,7 @@ export const listPriceStrings = defineMessages('list-price', {
   title: 'List prices to confirm',
   text: 'From a list that comes with Tally, not from the service. Amounts at these prices have ≈ until you confirm them.',
   offer: (day: string, input: Money, output: Money) =>
-    `List price of ${formatDay(day)}: ${formatExactMoney(input)} in, ${formatExactMoney(output)} out per million`,
+    `List price of ${formatDay(day)}: ${formatExactMoney(input)} in, ${formatExactMoney(output)} out per\u00a0million`,
   confirm: 'Use list price',
   confirmAll: 'Use for all models',
   another: 'Enter another',
