@@ -14,7 +14,7 @@ import styles from './forecast-line.module.css'
 const css = classNames(styles)
 
 /** A smaller price is not worth a look, whatever its currency. */
-const tinyPrice = '0.001'
+const tinyPrice = '0.01'
 
 interface ForecastLineProps {
   readonly conversationId: string
