@@ -21,6 +21,7 @@ const wholeWeekday = dates({ weekday: 'long', day: 'numeric', month: 'long', yea
 const utcDates = (options: Options) => dates({ ...options, timeZone: 'UTC' })
 const monthAndDay: Options = { month: 'short', day: 'numeric' }
 const wholeMomentUtc = utcDates({ dateStyle: 'medium', timeStyle: 'medium' })
+const momentUtc = utcDates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 const timeUtc = utcDates({ timeStyle: 'medium' })
 const days = {
   medium: utcDates({ dateStyle: 'medium' }),
@@ -51,6 +52,12 @@ export function formatWholeMoment(at: number): string {
 /** The same in UTC. */
 export function formatWholeMomentUtc(at: number): string {
   return wholeMomentUtc().format(at)
+}
+
+/** For columns, to the minute: `Nov 20, 3:00 PM`, with the whole date if it isn't in the current year. */
+export function formatMomentUtc(at: number, now: number): string {
+  const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
+  return (isThisYear ? momentUtc : wholeMomentUtc)().format(at)
 }
 
 /** Within a day: `3:00:07 PM`. */

@@ -143,15 +143,22 @@ export function ProgramName({ name }: { readonly name: string }) {
   )
 }
 
+interface TimeLinkProps {
+  readonly call: LedgerCall
+  readonly words: string
+  /** The whole moment, as a title. */
+  readonly whole: string
+}
+
 /** The time of a call, linked to the message if it still exists. Calls of programs have no message. */
-export function TimeLink({ call, words }: { readonly call: LedgerCall; readonly words: string }) {
+export function TimeLink({ call, words, whole }: TimeLinkProps) {
   const { conversationId, messageId, isMessageThere, isProgram, id } = call
-  if (isProgram) return words
-  if (!isMessageThere) return <span title={strings.messageGone}>{words}</span>
+  if (isProgram) return <span title={whole}>{words}</span>
+  if (!isMessageThere) return <span title={`${whole} · ${strings.messageGone}`}>{words}</span>
   return (
     <LinkButton
       className={css('time')}
-      title={strings.showMessage}
+      title={`${whole} · ${strings.showMessage}`}
       data-focus-key={focusKeyOf('call', id)}
       onClick={() => void openFromUsage(conversationId, messageId)}
     >

@@ -203,7 +203,13 @@ const declared: Readonly<
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: formatMoment(call.startedAt) }),
     list: (call, { clock, isOneDay }) => ({
-      words: <TimeLink call={call} words={momentOf(call, clock, isOneDay)} />,
+      words: (
+        <TimeLink
+          call={call}
+          words={momentOf(call, clock, isOneDay ? 'time' : 'short')}
+          whole={momentOf(call, clock, 'whole')}
+        />
+      ),
     }),
     csv: fieldsOf('startedAtUtc'),
   },

@@ -5,7 +5,11 @@ import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { estimatedUsage } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens, lacksTokens } from '../../../shared/domain/usage/usage-details.ts'
-import { formatTimeUtc, formatWholeMomentUtc } from '../../../shared/language/format-moment.ts'
+import {
+  formatMomentUtc,
+  formatTimeUtc,
+  formatWholeMomentUtc,
+} from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../../shared/language/format-number.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
@@ -107,15 +111,18 @@ export function listedName(name: string, untitled = ''): CellContent {
   return { words: <ListedName name={name} words={name === '' ? untitled : name} /> }
 }
 
-/** `Nov 20, 2026, 3:00:07 PM`, in the local time of the call or in UTC. Calls of one day need no date. */
+type MomentForm = 'whole' | 'short' | 'time'
+
+/** `Nov 20, 2026, 3:00:07 PM`, shorter, or its time alone: in the local time of the call or in UTC. */
 export function momentOf(
   { startedAt, utcOffsetMinutes }: LedgerCall,
   clock: DayClock,
-  isOneDay: boolean,
+  form: MomentForm,
 ): string {
-  const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
-  if (Number.isNaN(shown.getTime())) return ''
-  return (isOneDay ? formatTimeUtc : formatWholeMomentUtc)(shown.getTime())
+  const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs)).getTime()
+  if (Number.isNaN(shown)) return ''
+  if (form === 'short') return formatMomentUtc(shown, Date.now())
+  return (form === 'time' ? formatTimeUtc : formatWholeMomentUtc)(shown)
 }
 
 export function wordsOfAnomalies(told: readonly Anomaly[]): string {

@@ -25,7 +25,7 @@ interface CallChartProps {
 /** The calls of a day in the order they were made. Each bar opens its message. */
 export function CallChart({ calls, callCount, clock }: CallChartProps) {
   const ordered = calls.toReversed()
-  const moments = ordered.map((call) => momentOf(call, clock, true))
+  const moments = ordered.map((call) => momentOf(call, clock, 'time'))
   const bars = ordered.map((call, index) => barOf(call, titleOf(call, index, moments)))
   const largest = Math.max(...bars.map(({ size }) => size))
   if (largest === 0) return null
