@@ -159,6 +159,15 @@ describe('the price of the next message', () => {
     expect(bridge.inputsOf('usage.nextPrompts')).toHaveLength(1)
   })
 
+  it('is made up in the demo, and says so', async () => {
+    takeConnections(bridge.world.connections.map((one) => ({ ...one, kind: 'demo' as const })))
+    drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
+    const screen = await openPicker()
+    const option = screen.getByRole('option', { name: 'meridian-70b-chat' })
+    await expect.element(option).toMatchTextContent(/demo price ≈\s\$0\.0008\d* next message/u)
+    await expect.element(option).toHaveAccessibleDescription(/≈\s\$0\.0008\d*, a demo price/u)
+  })
+
   it('is missing in an empty chat without a draft, which has no next message', async () => {
     price({ 'meridian-70b-chat': '2' })
     await openPicker()

@@ -1,13 +1,13 @@
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
-import type { Money } from '../../../shared/domain/money/money.ts'
 import { type ContextLeft, contextLeft, type Need } from './context-left.ts'
 import {
   labelledFactStrings as labelled,
   modelPickerStrings,
   modelFactStrings as strings,
 } from './model-picker-strings.ts'
+import type { NextPrice } from './use-next-prices.ts'
 
 /** The texts of a row, computed only for rendered rows. */
 export interface ModelFacts {
@@ -29,7 +29,7 @@ interface ModelContext {
   readonly usedAt: number | null
   readonly isFavourite: boolean
   /** The expected price of the next message; null without one. */
-  readonly price?: Money | null
+  readonly price?: NextPrice | null
 }
 
 export function factsOf(model: Model, context: ModelContext): ModelFacts {
@@ -41,7 +41,7 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
   const notForChat = isForChat ? null : strings.notForChat
   const isOffered = isForChat && !room.isTooSmall
   const price = isOffered ? (context.price ?? null) : null
-  const next = price === null ? null : strings.nextMessage(price)
+  const next = price && strings[price.isMadeUp ? 'nextDemoMessage' : 'nextMessage'](price)
   const contextSource = isContextListed ? strings.contextListed : null
   const abilities = capabilities.length === 0 ? null : strings.capabilities(capabilities)
   return {
@@ -58,7 +58,7 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
       ...listedFacts(model),
       notForChat,
       room.words,
-      price === null ? null : labelled.nextMessage(price),
+      price && labelled[price.isMadeUp ? 'nextDemoMessage' : 'nextMessage'](price),
       used,
       isFavourite ? labelled.favourite : null,
     ]),

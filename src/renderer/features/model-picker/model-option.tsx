@@ -1,6 +1,5 @@
 import { type MouseEvent, memo } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
-import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
@@ -8,6 +7,7 @@ import { Text } from '../../ui/layout/layout.tsx'
 import type { Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
 import styles from './model-option.module.css'
+import type { NextPrice } from './use-next-prices.ts'
 
 const css = classNames(styles)
 
@@ -24,7 +24,7 @@ interface ModelOptionProps {
   readonly tokensPerTurn: number | null
   readonly usedAt: number | null
   /** The expected price of the next message; null without one. */
-  readonly price: Money | null
+  readonly price: NextPrice | null
   readonly isFavourite: boolean
   readonly isActive: boolean
   readonly isChosen: boolean

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useMeasured } from '../../ui/virtual-list/use-measured.ts'
 import type { GroupKind, LastUses, ModelGroup } from './arrange-models.ts'
@@ -16,7 +15,7 @@ import type { Need } from './context-left.ts'
 import { ModelOption, OptionProbe } from './model-option.tsx'
 import styles from './model-options.module.css'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
-import { useNextPrices } from './use-next-prices.ts'
+import { type NextPrice, useNextPrices } from './use-next-prices.ts'
 
 /** Extra rows beyond the visible ones, so that fast scrolling finds them rendered. */
 const spare = 8
@@ -92,7 +91,7 @@ interface OptionGroupProps extends ModelOptionsProps {
   /** The rows to draw. */
   readonly rows: readonly number[]
   readonly sizes: RowSizes
-  readonly prices: ReadonlyMap<string, Money>
+  readonly prices: ReadonlyMap<string, NextPrice>
 }
 
 /** A listbox may not contain a `fieldset`, so the group uses a role. */

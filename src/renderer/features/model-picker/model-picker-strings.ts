@@ -79,6 +79,7 @@ export const modelFactStrings = defineMessages('model-fact', {
   turnsAtPace: (turns: number) =>
     plural(turns, { one: '≈\u00a0# turn at the recent pace', other: '≈\u00a0# turns at the recent pace' }),
   nextMessage: (price: Money) => `${approximate(formatCallMoney(price))} next message`,
+  nextDemoMessage: (price: Money) => `demo price ${approximate(formatCallMoney(price))} next message`,
   used: (milliseconds: number) => `used ${formatAge(milliseconds)}`,
   usedNow: 'used just now',
 })
@@ -100,6 +101,8 @@ export const labelledFactStrings = defineMessages('labelled-fact', {
   capabilities: (names: readonly string[]) => `Capabilities: ${formatList(names)}`,
   noCapabilities: 'Capabilities: none listed',
   nextMessage: (price: Money) => `Next message, without its answer: ${approximate(formatCallMoney(price))}`,
+  nextDemoMessage: (price: Money) =>
+    `Next message, without its answer: ${approximate(formatCallMoney(price))}, a demo price`,
   favourite: 'Favorite',
 })
 
