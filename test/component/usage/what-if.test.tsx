@@ -32,7 +32,9 @@ describe('the same calls on another model', () => {
   it('show the compared answers and their ratios, by model', async () => {
     await openWhatIf()
     const row = dialog.getByRole('table', { name: 'By model' }).getByRole('row').nth(1)
-    await expect.poll(() => row.element().textContent).toMatch(/371\.06 ×0\.74 ×≈\s\$41\.22$/u)
+    await expect
+      .poll(() => row.element().textContent)
+      .toMatch(/37 compared answers · prompt × 1\.06, completion × 0\.74.*≈\s\$41\.22$/u)
   })
 
   it('say how the price is worked out and what it excludes', async () => {

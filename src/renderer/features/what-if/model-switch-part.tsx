@@ -124,7 +124,6 @@ function TooFew({ modelSwitch: { models, target } }: { readonly modelSwitch: Mod
 function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwitch }) {
   const { columns } = strings
   const format = createColumnFormat(models.flatMap(({ cost, amounts }) => [...cost, ...(amounts ?? [])]))
-  const hasRatios = models.some(({ ratios }) => ratios !== null)
   return (
     <ScrollBox label={strings.byModel}>
       <Table label={strings.byModel}>
@@ -133,13 +132,6 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
             <ColumnHeader>{columns.model}</ColumnHeader>
             <ColumnHeader isNumber>{columns.calls}</ColumnHeader>
             <ColumnHeader isNumber>{columns.price}</ColumnHeader>
-            {hasRatios && (
-              <>
-                <ColumnHeader isNumber>{columns.compared}</ColumnHeader>
-                <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
-                <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
-              </>
-            )}
             <ColumnHeader isNumber>{columns.estimate}</ColumnHeader>
           </tr>
         </thead>
@@ -148,6 +140,7 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
             <TableRow key={`${row.connectionId} ${row.model}`}>
               <Cell title={row.connectionName}>
                 <bdi className={css('model')}>{row.model}</bdi>
+                <Compared row={row} />
               </Cell>
               <Cell isNumber>{formatCount(row.callCount)}</Cell>
               {row.cost.length === 0 ? (
@@ -156,13 +149,6 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
                 <Cell isNumber title={exactMoneyWords(row.cost)}>
                   {formatMoneyList(row.cost, format)}
                 </Cell>
-              )}
-              {hasRatios && (
-                <>
-                  <Cell isNumber>{row.isTarget ? strings.none : formatCount(row.comparedCount)}</Cell>
-                  <RatioCell ratio={row.ratios?.prompt ?? null} />
-                  <RatioCell ratio={row.ratios?.completion ?? null} />
-                </>
               )}
               {row.amounts === null ? (
                 <MissingCell words={strings.noPrice} />
@@ -179,7 +165,13 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
   )
 }
 
-function RatioCell({ ratio }: { readonly ratio: number | null }) {
-  if (ratio === null) return <MissingCell words={strings.none} />
-  return <Cell isNumber>{strings.ratio(ratio)}</Cell>
+/** Below the model, so that the table needs no more columns. */
+function Compared({ row: { isTarget, comparedCount, ratios } }: { readonly row: ModelInstead }) {
+  if (isTarget || comparedCount === 0) return null
+  return (
+    <Text as="div" size="label" tone="quiet" numeric className={css('compared')}>
+      {strings.compared(comparedCount)}
+      {ratios !== null && ` · ${strings.ratios(ratios.prompt, ratios.completion)}`}
+    </Text>
+  )
 }

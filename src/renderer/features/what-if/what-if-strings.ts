@@ -75,13 +75,11 @@ export const whatIfStrings = defineMessages('what-if', {
     model: 'Model',
     calls: 'Calls',
     price: 'Price',
-    compared: 'Compared answers',
-    prompt: 'Prompt ratio',
-    completion: 'Completion ratio',
     estimate: 'On the other model',
   },
-  ratio: (value: number) => `${formatDecimal(value.toFixed(2))} ×`,
-  none: '–',
+  compared: (answers: number) => plural(answers, { one: '# compared answer', other: '# compared answers' }),
+  ratios: (prompt: number, completion: number) =>
+    `prompt × ${formatDecimal(prompt.toFixed(2))}, completion × ${formatDecimal(completion.toFixed(2))}`,
 
   howTitle: 'How this is worked out',
   how: (fewest: number): readonly string[] => [
