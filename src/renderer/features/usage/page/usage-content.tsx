@@ -98,16 +98,22 @@ function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isO
         {strings.moreBreakdowns}
       </LinkButton>
       {isMore && (
-        <div className={css('tables', isWide && 'wide')}>
-          {!isOneDay && <TimeTable page={page} />}
-          <ProgramTable page={page} />
-          <ProjectTable page={page} />
-          <ConnectionTable page={page} />
+        <>
+          <div className={css('tables', isWide && 'wide')}>
+            <div className={css('column')}>
+              {!isOneDay && <TimeTable page={page} />}
+              {!isOneDay && <WeekdayTable page={page} />}
+            </div>
+            <div className={css('column')}>
+              <ProgramTable page={page} />
+              <ProjectTable page={page} />
+              <ConnectionTable page={page} />
+              <HourTable page={page} />
+            </div>
+          </div>
           <ModelChanges page={page} />
           <ProjectChanges page={page} />
-          {!isOneDay && <WeekdayTable page={page} />}
-          <HourTable page={page} />
-        </div>
+        </>
       )}
     </>
   )
