@@ -28,7 +28,7 @@ const words = defineMessages('tray', {
         }),
   noPrices: 'no prices',
   notReported: (count: number) =>
-    plural(count, { one: '# call without counts', other: '# calls not reported' }),
+    plural(count, { one: '# call without counts', other: '# calls without counts' }),
   programs: {
     off: 'Programs: meter off',
     on: 'Programs: meter on',
