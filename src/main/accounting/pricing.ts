@@ -10,11 +10,13 @@ import { dayMs, nameOfDay } from '../../shared/domain/app/durations.ts'
 import {
   type CallRates,
   costOfTokenParts,
+  type PricedRates,
   rateClassOf,
   ratesFor,
   tokenPartsOf,
 } from '../../shared/domain/money/cost-parts.ts'
 import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
+import { demoPriceOf } from '../../shared/domain/money/demo-prices.ts'
 import { type Money, markUnconfirmed } from '../../shared/domain/money/money.ts'
 import { noDetails } from '../../shared/domain/usage/usage-details.ts'
 import { tierBandsOf } from './compare-prices.ts'
@@ -152,7 +154,7 @@ function wholeCallRates(price: Price, promptBand: number): CallRates['rates'] {
  * The exact cost of the reported counts. Null without a price or without any count. The cost is linear: the
  * cost of summed counts equals the sum of the costs.
  */
-export function costOf({ usage, details, estimate }: CountedCall, price: Price | null): Money | null {
+export function costOf({ usage, details, estimate }: CountedCall, price: PricedRates | null): Money | null {
   if (price === null) return null
   const parts = tokenPartsOf(usage, details)
   if (parts.call === 0) return null
@@ -168,6 +170,11 @@ export function estimatedCostOf(
   const call = 1 - tokenPartsOf(usage, details).call
   const parts = { ...tokenPartsOf(estimate, noDetails), call }
   return costOfTokenParts(parts, ratesFor(price, rateClassOf(usage, details, estimate)))
+}
+
+/** The cost of a demo call at its made-up price. Only the demo's own usage page has it. */
+export function demoCostOf(call: CountedCall & Pick<WholeCall, 'modelRequested'>): Money | null {
+  return costOf(call, demoPriceOf(call.modelRequested))
 }
 
 const noCost: CallCost = { cost: null, estimatedCost: null, price: null }

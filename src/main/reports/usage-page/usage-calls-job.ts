@@ -5,7 +5,7 @@ import {
   type UsageCallsQuestion,
 } from '../../../shared/contract/usage/usage-page.ts'
 import { isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
-import { costOfCall } from '../../accounting/pricing.ts'
+import { costOfCall, demoCostOf } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
@@ -25,7 +25,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
       next,
       rows: calls.map((call) => ({
         ...pickListed({ ...call, isReportRecorded: call.usageText !== null }),
-        cost: costOfCall(prices, call).cost,
+        cost: question.isDemo ? demoCostOf(call) : costOfCall(prices, call).cost,
         conversationTitle: titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),
         isProgram: isOfProgram(call),

@@ -7,7 +7,8 @@ import type {
   UsageFilter,
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
-import { type CallRates, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
+import { type CallRates, type PricedRates, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
+import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -50,10 +51,12 @@ export const moreConversationsJob: Job<MoreConversations, ConversationUsage[]> =
     readSnapshot(database, () => readConversations(sourcesOf(database, filter), offset).rows),
 }
 
+type PriceOf = (part: PricedPart) => PricedRates | null
+
 interface Sources {
   readonly rolledUp: SumQueries
   readonly usage: UsageRepository
-  readonly prices: readonly Price[]
+  readonly priceOf: PriceOf
   readonly costs: Costs
   readonly isDemo: boolean
 }
@@ -70,12 +73,14 @@ const conversationNamed = (id: string): string => `conversation ${id}`
 
 function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   const usage = usageReader(database)
-  // Demo calls have no price, even if their model name has one.
-  const prices = filter.isDemo ? [] : readPrices(database)
+  // Demo calls have made-up prices, even if their model name has a real one.
+  const priceOf: PriceOf = filter.isDemo
+    ? ({ modelRequested }) => demoPriceOf(modelRequested)
+    : priceIn(readPrices(database))
   return {
     rolledUp: sumQueries(database, filter),
     usage,
-    prices,
+    priceOf,
     costs: createCosts(),
     isDemo: filter.isDemo,
   }
@@ -137,16 +142,16 @@ function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projec
 
 /** The sums of each day with calls. */
 export function readDays(database: DatabaseSync, filter: UsageFilter): UsagePage['days'] {
-  const { rolledUp, prices, costs } = sourcesOf(database, filter)
-  for (const { rates, part } of pricedParts(rolledUp.parts(), prices))
+  const { rolledUp, priceOf, costs } = sourcesOf(database, filter)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), priceOf))
     costs.add(dayNamed(part.day), rates, part.parts)
   return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
 }
 
 /** The sums of all matching calls, added up from their days. */
 export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
-  const { rolledUp, prices, costs } = sourcesOf(database, filter)
-  for (const { rates, part } of pricedParts(rolledUp.parts(), prices)) costs.add(all, rates, part.parts)
+  const { rolledUp, priceOf, costs } = sourcesOf(database, filter)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), priceOf)) costs.add(all, rates, part.parts)
   return costs.addTo(totalOf(rolledUp.days()), all)
 }
 
@@ -170,12 +175,12 @@ function connectionsOf(
 }
 
 function readConversations(
-  { rolledUp, usage, prices, costs }: Sources,
+  { rolledUp, usage, priceOf, costs }: Sources,
   offset: number,
 ): { rows: ConversationUsage[]; otherCount: number } {
   const { rows, otherCount } = rolledUp.conversations(offset)
   const ids = rows.map(({ conversationId }) => conversationId)
-  for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), prices))
+  for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), priceOf))
     costs.add(conversationNamed(part.conversationId ?? ''), rates, part.parts)
   return {
     otherCount,
@@ -187,12 +192,12 @@ function readConversations(
   }
 }
 
-function readPrograms({ rolledUp, usage, prices, costs }: Sources): UsagePage['programs'] {
+function readPrograms({ rolledUp, usage, priceOf, costs }: Sources): UsagePage['programs'] {
   const programs = usage.programs()
   const rows = rolledUp.programs(programs.map(({ id }) => id))
   const ids = rows.map(({ conversationId }) => conversationId)
   if (ids.length > 0)
-    for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), prices))
+    for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), priceOf))
       costs.add(conversationNamed(part.conversationId ?? ''), rates, part.parts)
   const sumsOf = new Map(rows.map(({ conversationId, sums }) => [conversationId, sums]))
   return programs.flatMap(({ id, name, isDeleted }) => {
@@ -217,8 +222,8 @@ function readProjects(
   }))
 }
 
-function addCosts({ rolledUp, prices, costs }: Sources): void {
-  for (const { rates, part } of pricedParts(rolledUp.parts(), prices)) {
+function addCosts({ rolledUp, priceOf, costs }: Sources): void {
+  for (const { rates, part } of pricedParts(rolledUp.parts(), priceOf)) {
     costs.add(dayNamed(part.day), rates, part.parts)
     costs.add(modelNamed(part.connectionId, part.model), rates, part.parts)
     costs.add(projectNamed(part.projectId), rates, part.parts)
@@ -227,19 +232,17 @@ function addCosts({ rolledUp, prices, costs }: Sources): void {
 
 function pricedParts(
   parts: readonly PricedPart[],
-  prices: readonly Price[],
+  priceOf: PriceOf,
 ): { rates: CallRates; part: PricedPart }[] {
   return parts.flatMap((part) => {
-    const price = priceOf(prices, part)
+    const price = priceOf(part)
     return price === null ? [] : [{ rates: ratesFor(price, part), part }]
   })
 }
 
-function priceOf(
-  prices: readonly Price[],
-  { connectionId, modelRequested, model, dayUtc }: PricedPart,
-): Price | null {
-  return priceAt(prices, { connectionId, modelRequested, modelAnswered: model, dayUtc })
+function priceIn(prices: readonly Price[]): PriceOf {
+  return ({ connectionId, modelRequested, model, dayUtc }) =>
+    priceAt(prices, { connectionId, modelRequested, modelAnswered: model, dayUtc })
 }
 
 function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {

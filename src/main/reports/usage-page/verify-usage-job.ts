@@ -10,7 +10,7 @@ import { dayMs, hourMs, lastMoment, minuteMs } from '../../../shared/domain/app/
 import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
 import { costObstacleOf, moneyOf } from '../../../shared/domain/money/reported-cost.ts'
 import { addCall, addSums, noSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { costOfCall } from '../../accounting/pricing.ts'
+import { costOfCall, demoCostOf } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
@@ -75,7 +75,7 @@ function addUpRows(
   for (const call of readFilteredCalls(database, filter)) {
     const rows = groupOf(call)
     addCall(rows.sums, call)
-    const { cost } = costOfCall(prices, call)
+    const cost = filter.isDemo ? demoCostOf(call) : costOfCall(prices, call).cost
     if (cost === null) continue
     noteCost(call, cost)
     rows.sums.unpricedCount -= 1

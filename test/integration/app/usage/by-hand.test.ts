@@ -181,8 +181,20 @@ describe('the usage page for the same chat', () => {
     }
   })
 
-  test('keeps the demo separate', async () => {
-    const page = await app.request('usage.page', { ...everyCall, isDemo: true })
+  test('keeps the demo separate, at its made-up prices', async () => {
+    const demo = { ...everyCall, isDemo: true }
+    const page = await app.request('usage.page', demo)
+    const [cost] = page.sums.cost
+    const { promptTokens, completionTokens, cachedTokens } = page.sums
+    expect(cachedTokens).toBe(0)
+    expect(cost?.currency).toBe('USD')
+    expect(Number(cost?.amount)).toBeCloseTo((promptTokens * 0.6 + completionTokens * 2.4) / 1e6, 12)
+    expect(page.sums.unpricedCount).toBe(0)
+    expect(page.models.map(({ sums }) => sums.cost)).toEqual([[cost]])
+    expect(page.days.map(({ sums }) => sums.cost)).toEqual([[cost]])
+    expect((await app.request('usage.verify', demo)).sums.cost).toEqual([cost])
+    const { rows } = await app.request('usage.calls', { ...demo, after: null })
+    expect(rows.map((row) => row.cost)).toEqual([cost])
     expect(page.sums.callCount).toBe(1)
     expect(page.conversations.rows).toHaveLength(1)
     expect(page.choices.hasDemo).toBe(true)

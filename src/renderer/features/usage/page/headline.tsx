@@ -13,6 +13,7 @@ import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { describeNotCounted } from '../../../strings/budgets.ts'
 import { exactMoneyWords, moneyStrings } from '../../../strings/prices.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
@@ -65,6 +66,7 @@ export function Headline({ page }: { readonly page: UsagePage }) {
         {amounts.map((money, index) => (
           <Line key={money.currency} words={formatMoney(money)} exact={wordsOfPrice(money, page)}>
             {index === 0 && <When page={page} />}
+            {index === 0 && filter?.isDemo === true && <Badge>{strings.demoPrices}</Badge>}
           </Line>
         ))}
       </div>
@@ -140,7 +142,6 @@ function Ends({ monthEnd, currencies }: EndsProps) {
   const { tokens, missing, month } = monthEnd
   const last = periodOf(month, 'month').to
   const prices = currencies.map((currency) => priceIn(monthEnd, currency))
-  const record = prices.find((price) => price !== null)?.record ?? (currencies.length === 0 && tokens?.record)
   const hasEnd = currencies.length === 0 ? tokens !== null : prices.some((price) => price !== null)
   return (
     <div
@@ -154,7 +155,7 @@ function Ends({ monthEnd, currencies }: EndsProps) {
     >
       {!hasEnd && <span className={css('line')}>{missing !== null && describeMissing(missing)}</span>}
       {hasEnd && currencies.length === 0 && tokens !== null && (
-        <span className={css('line')} {...hint(strings.meaning)}>
+        <span className={css('line')} {...hint(meaningOf(tokens))}>
           {strings.tokensBy(tokens, last)}
         </span>
       )}
@@ -163,17 +164,17 @@ function Ends({ monthEnd, currencies }: EndsProps) {
           <span
             key={currencies[index]}
             className={css('line')}
-            {...(price !== null && hint(strings.meaning))}
+            {...(price !== null && hint(meaningOf(price)))}
           >
             {price !== null && strings.moneyBy(...endsOf(price), last)}
-            {index === 0 && record && ` · ${strings.usually(record.medianPercent)}`}
           </span>
         ))}
-      {hasEnd && currencies.length === 0 && record && (
-        <span className={css('line')}>{strings.usually(record.medianPercent)}</span>
-      )}
     </div>
   )
+}
+
+function meaningOf({ record }: Pick<ExpectedPrice, 'record'>): string {
+  return [strings.meaning, ...(record === null ? [] : [strings.record(record.medianPercent)])].join(' ')
 }
 
 type ExpectedPrice = MonthEnd['prices'][number]

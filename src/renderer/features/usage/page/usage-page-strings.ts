@@ -49,7 +49,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   callers: { chats: 'Only chats', programs: 'Only programs' },
   kind: 'Real or demo calls',
   kinds: { paid: 'Real calls', demo: 'Demo' },
-  demoNote: "Demo calls cost nothing and aren't included in other totals.",
+  demoNote: 'Demo calls cost nothing, their prices are made up, and no other total includes them.',
 
   breadcrumbs: 'Breadcrumbs',
   everything: 'All usage',
@@ -107,6 +107,7 @@ export const usagePageStrings = defineMessages('usage-page', {
 export const headlineStrings = defineMessages('usage-headline', {
   tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
   inMonth: (day: string) => `in ${formatDay(day, 'whole-month-name')}`,
+  demoPrices: 'demo prices',
   enterPrices: 'Enter prices',
   ofBudget: (percent: number, limit: BudgetAmount) =>
     limit.currency === null
@@ -120,9 +121,9 @@ export const headlineStrings = defineMessages('usage-headline', {
     `≈\u00a0${formatMoneyRange(low, high)} by ${formatDay(day, 'short')}`,
   tokensBy: ({ estimate, range, soFar }: NonNullable<MonthEnd['tokens']>, day: string) =>
     `${formatEstimate(estimate, range, soFar)} by ${formatDay(day, 'short')}`,
-  usually: (percent: number) => `half of past estimates were within ${formatWholePercent(percent)}`,
   meaning:
     'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the range.',
+  record: (percent: number) => `Half of the past estimates were within ${formatWholePercent(percent)}.`,
   missingDays: (days: number) =>
     plural(days, {
       one: 'Too early for an estimate: # more day of use is needed.',
