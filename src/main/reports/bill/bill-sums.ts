@@ -65,7 +65,7 @@ export function negateSums(sums: BillSums): BillSums {
   return {
     ...sums,
     ...Object.fromEntries(figures),
-    cost: sums.cost.map(({ currency, amount }) => ({ currency, amount: negate(amount) })),
+    cost: sums.cost.map((money) => ({ ...money, amount: negate(money.amount) })),
   }
 }
 

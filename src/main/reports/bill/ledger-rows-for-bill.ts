@@ -1,7 +1,7 @@
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
 import { costOfTokenParts, type RateClass, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
-import { addMoney } from '../../../shared/domain/money/money.ts'
+import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import type { DaySums } from '../../storage/repositories/usage/billable-calls.ts'
 import type { TallyRow } from './bill-lines.ts'
 
@@ -30,13 +30,17 @@ export function tallyOf(kept: readonly DaySums[], priceOf: (of: PriceKey) => Pri
         cost: addMoney(
           group.flatMap((row) => {
             const price = row.parts.call > 0 ? priceOf(row) : null
-            return price === null ? [] : costOfTokenParts(row.parts, ratesFor(price, row))
+            if (price === null) return []
+            return markUnconfirmed(costOfTokenParts(row.parts, ratesFor(price, row)), price, row.parts.call)
           }),
         ),
       },
     ]
   })
 }
+
+/** A saved row is as final as its bill. */
+const withoutMark = ({ currency, amount }: Money): Money => ({ currency, amount })
 
 /**
  * The rows saved with a bill. Counts are limited to safe integers, and each further currency gets a row of
@@ -46,7 +50,7 @@ export function rowsToKeep(tally: readonly TallyRow[]): BilledRow[] {
   return tally.flatMap((row): BilledRow[] => {
     const { day, model, cost } = row
     const isReported = row.reportedCount > 0
-    const [first = null, ...others] = cost
+    const [first = null, ...others] = cost.map(withoutMark)
     const empty = {
       day,
       model,

@@ -18,7 +18,7 @@ import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
 import { beginBill, openBill, undoDeleteBill, useBills } from './bills-store.ts'
 import { SignedFigure } from './figure.tsx'
-import { figureIn, formatExactFigure, formatFigure, sizeOf } from './format-figure.ts'
+import { figureIn, formatExactFigure, formatFigure, sizeOf, unconfirmedIn } from './format-figure.ts'
 import { billResultStrings, describePeriod, reconcileStrings as strings } from './reconcile-strings.ts'
 import { ImportButtons } from './table-import/import-buttons.tsx'
 import type { TableSource } from './table-import/table-import.tsx'
@@ -159,8 +159,8 @@ function BillLine({ bill, formatCost }: BillLineProps) {
               />
             ) : (
               <Cell key={columns[at === 0 ? 'billed' : 'tally']} isNumber>
-                <span title={formatExactFigure(figure, measure)}>
-                  {formatFigure(figure, measure, formatCost)}
+                <span title={formatExactFigure(figure, measure, unconfirmedIn(sums, measure))}>
+                  {formatFigure(figure, measure, formatCost, unconfirmedIn(sums, measure))}
                 </span>
               </Cell>
             )
@@ -168,6 +168,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
           <Cell isNumber>
             <SignedFigure
               decimal={differenceOf(billed, tally, measure)}
+              unconfirmedCount={unconfirmedIn(tally, measure)}
               measure={measure}
               formatCost={formatCost}
               isQuiet={isClosed}

@@ -14,7 +14,14 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './bill-result.module.css'
 import { CandidateList } from './candidate-list.tsx'
-import { describeDifference, figureIn, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
+import {
+  describeDifference,
+  figureIn,
+  keyOfMeasure,
+  measuresOf,
+  nameOfMeasure,
+  unconfirmedIn,
+} from './format-figure.ts'
 import { LinesTable } from './lines-table.tsx'
 import { reconcileStrings, billResultStrings as strings } from './reconcile-strings.ts'
 
@@ -119,7 +126,7 @@ function summaryOf(
 ): string {
   const difference = figureIn(total.difference, measure) ?? '0'
   if (difference !== '0') {
-    return describeDifference(difference, measure)
+    return describeDifference(difference, measure, unconfirmedIn(total.difference, measure))
   }
   const lines = [...(isByModel ? models : []), ...(isByDay ? days : [])]
   const isSomeLine = lines.some((line) => (figureIn(line.difference, measure) ?? '0') !== '0')

@@ -14,10 +14,13 @@ interface SignedFigureProps {
   readonly formatCost: MoneyFormat
   /** Whether nothing remains to be done about the difference. */
   readonly isQuiet?: boolean
+  /** Calls in it at a list price that nobody confirmed. */
+  readonly unconfirmedCount?: number
 }
 
 /** A signed difference with its meaning. Coloured only when it needs a look. */
-export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: SignedFigureProps) {
+export function SignedFigure(props: SignedFigureProps) {
+  const { decimal, measure, formatCost, isQuiet = false, unconfirmedCount = 0 } = props
   if (decimal === '0')
     return (
       <Text as="span" tone="faint" unbroken>
@@ -26,8 +29,14 @@ export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: 
     )
   const words = decimal.startsWith('-') ? strings.less : strings.more
   return (
-    <Text as="span" unbroken className={css(!isQuiet && 'open')} title={formatExactFigure(decimal, measure)}>
-      {formatSigned(decimal, measure, formatCost)} <span className={css('words')}>{words}</span>
+    <Text
+      as="span"
+      unbroken
+      className={css(!isQuiet && 'open')}
+      title={formatExactFigure(decimal, measure, unconfirmedCount)}
+    >
+      {formatSigned(decimal, measure, formatCost, unconfirmedCount)}{' '}
+      <span className={css('words')}>{words}</span>
     </Text>
   )
 }

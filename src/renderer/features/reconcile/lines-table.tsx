@@ -9,7 +9,13 @@ import { Box, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import { SignedFigure } from './figure.tsx'
-import { createLinesFormat, figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
+import {
+  createLinesFormat,
+  figureIn,
+  formatExactFigure,
+  formatFigure,
+  unconfirmedIn,
+} from './format-figure.ts'
 import styles from './lines-table.module.css'
 import { billResultStrings as strings } from './reconcile-strings.ts'
 
@@ -115,7 +121,11 @@ function Sums({ line, measure, formatCost, isDivided }: SumsProps) {
         <MissingCell words={strings.none} />
       ) : (
         <Cell isNumber>
-          <SignedFigure decimal={difference} {...{ measure, formatCost }} />
+          <SignedFigure
+            decimal={difference}
+            unconfirmedCount={unconfirmedIn(line.difference, measure)}
+            {...{ measure, formatCost }}
+          />
         </Cell>
       )}
     </>
@@ -132,9 +142,12 @@ interface FigureProps {
 function Figure({ sums, measure, formatCost, missing }: FigureProps) {
   const figure = figureIn(sums, measure)
   if (figure === null) return <MissingCell words={missing} />
+  const unconfirmedCount = unconfirmedIn(sums, measure)
   return (
     <Cell isNumber>
-      <span title={formatExactFigure(figure, measure)}>{formatFigure(figure, measure, formatCost)}</span>
+      <span title={formatExactFigure(figure, measure, unconfirmedCount)}>
+        {formatFigure(figure, measure, formatCost, unconfirmedCount)}
+      </span>
     </Cell>
   )
 }

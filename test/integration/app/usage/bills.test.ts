@@ -64,6 +64,25 @@ test('money is compared exactly by the entered price', async () => {
   expect(total.difference.cost).toEqual([{ currency: 'USD', amount: '0' }])
 })
 
+test('money at a list price is marked until somebody confirms the price, except in a closed bill', async () => {
+  const { app, period, model } = await withAnswers()
+  const { connectionId } = period
+  const origin = {
+    kind: 'list',
+    day: '2026-09-22',
+    page: 'https://api.example.com',
+    isConfirmed: false,
+  } as const
+  app.store.prices.put(aPrice({ connectionId, model, validFrom: '2020-01-01', origin }))
+  const rows = [{ ...nothing, day: null, model: null, cost: { currency: 'USD', amount: '1' } }]
+  const { total } = await app.request('bills.compare', { period, rows })
+  for (const { cost } of [total.tally, total.difference])
+    expect(cost).toMatchObject([{ unconfirmedCount: 1 }])
+  const { id: billId } = await app.request('bills.save', { billId: null, period, rows })
+  const closed = await app.request('bills.setClosed', { billId, isClosed: true })
+  expect(closed.closedAt).not.toBeNull()
+})
+
 test("a saved bill keeps the ledger's rows of its time", async () => {
   const { app, period, total, answered } = await withAnswers()
   const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]

@@ -1,5 +1,6 @@
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
+import type { Money } from '../../../../shared/domain/money/money.ts'
 import {
   countDays,
   groupDays,
@@ -18,6 +19,8 @@ export interface PeriodBar {
   readonly amount: string
   /** The amounts up to this bar, itself included. */
   readonly soFar: string
+  /** Calls in the amount, and up to this bar, at a list price that nobody confirmed. */
+  readonly unconfirmed: { readonly count: number; readonly soFar: number }
 }
 
 interface Chart {
@@ -38,20 +41,23 @@ export function chartOf(days: readonly UsageDay[], span: Period, currency: strin
   const periods = isDrawable(unit) ? periodsBetween(span, unit) : used.slice(-maxBars)
   const sumsByStart = new Map(used.map(({ from, sums }) => [from, sums]))
   let soFar = '0'
+  let unconfirmedSoFar = 0
   return {
     unit,
     bars: periods.map(({ from, to }) => {
       const sums = sumsByStart.get(from) ?? null
-      const amount = amountOf(sums, currency)
+      const { amount, unconfirmedCount: count = 0 } = amountOf(sums, currency)
       soFar = addDecimals([soFar, amount])
-      return { period: { from, to }, sums, amount, soFar }
+      unconfirmedSoFar += count
+      const unconfirmed = { count, soFar: unconfirmedSoFar }
+      return { period: { from, to }, sums, amount, soFar, unconfirmed }
     }),
   }
 }
 
-function amountOf(sums: UsageSums | null, currency: string | null): string {
-  if (currency === null) return String(sums?.totalTokens ?? 0)
-  return sums?.cost.find((money) => money.currency === currency)?.amount ?? '0'
+function amountOf(sums: UsageSums | null, currency: string | null): Omit<Money, 'currency'> {
+  if (currency === null) return { amount: String(sums?.totalTokens ?? 0) }
+  return sums?.cost.find((money) => money.currency === currency) ?? { amount: '0' }
 }
 
 /** The requested days. An open end becomes the first or last day with calls. */

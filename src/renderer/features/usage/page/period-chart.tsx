@@ -61,7 +61,7 @@ function endOf(monthEnd: MonthEnd, currency: string | null): number | null {
 }
 
 interface Words {
-  readonly total: (amount: string) => string
+  readonly total: (amount: string, unconfirmedCount?: number) => string
   readonly round: (size: number) => string
 }
 
@@ -69,7 +69,7 @@ function formatOf(currency: string | null): Words {
   const count = (amount: string): string => strings.tokens(Number(amount))
   if (currency === null) return { total: count, round: formatCount }
   return {
-    total: (amount) => formatMoney({ currency, amount }),
+    total: (amount, unconfirmedCount = 0) => formatMoney({ currency, amount, unconfirmedCount }),
     // Steps such as 0.1 add up to 0.30000000000000004.
     round: (size) =>
       formatRoundMoney({ currency, amount: decimalOfJson(String(Number(size.toPrecision(6)))) ?? '0' }),
@@ -82,16 +82,20 @@ interface Drawing {
   readonly words: Words
 }
 
-function drawnBar({ period, sums, amount, soFar }: PeriodBar, { unit, span, words }: Drawing): ChartBar {
+function drawnBar(bar: PeriodBar, { unit, span, words }: Drawing): ChartBar {
+  const { period, sums, amount, soFar, unconfirmed } = bar
   const key = focusKeyOf('bar', period.from)
   return {
     key,
     title: wordsOfPeriod(period, unit),
     none: sums === null ? strings.noCall : strings.nothing,
-    note: sums === null ? null : strings.soFar(words.total(soFar)),
+    note: sums === null ? null : strings.soFar(words.total(soFar, unconfirmed.soFar)),
     label: shortPeriod(period, unit, span),
     size: Number(amount),
-    parts: amount === '0' ? [] : [{ className: css('amount'), share: 1, words: words.total(amount) }],
+    parts:
+      amount === '0'
+        ? []
+        : [{ className: css('amount'), share: 1, words: words.total(amount, unconfirmed.count) }],
     onPress:
       sums === null ? null : (button) => drillInto({ kind: 'period', period, unit }, positionAt(button, key)),
   }
@@ -99,9 +103,10 @@ function drawnBar({ period, sums, amount, soFar }: PeriodBar, { unit, span, word
 
 function describeChart(bars: readonly PeriodBar[], unit: PeriodUnit, words: Words): string {
   const largest = bars.reduce((most, bar) => (Number(bar.amount) > Number(most.amount) ? bar : most))
+  const last = bars.at(-1) ?? largest
   return strings.chartLabel(
-    words.total(bars.at(-1)?.soFar ?? '0'),
-    words.total(largest.amount),
+    words.total(last.soFar, last.unconfirmed.soFar),
+    words.total(largest.amount, largest.unconfirmed.count),
     wordsOfPeriod(largest.period, unit),
   )
 }

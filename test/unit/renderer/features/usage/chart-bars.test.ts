@@ -28,6 +28,16 @@ describe('the bars of the usage chart', () => {
     expect(chartOf(days, span, 'EUR').bars.map(({ soFar }) => soFar)).toEqual(['0', '0'])
   })
 
+  it('have the calls whose list price nobody confirmed, in each bar and up to it', () => {
+    const cost = [{ currency: 'USD', amount: '0.1', unconfirmedCount: 2 }]
+    const days = [{ day: '2026-11-19', sums: usageSums(1, 1, { cost }) }, day('2026-11-20', 1, 1, '0.2')]
+    const { bars } = chartOf(days, { from: '2026-11-19', to: '2026-11-20' }, 'USD')
+    expect(bars.map(({ unconfirmed }) => unconfirmed)).toEqual([
+      { count: 2, soFar: 2 },
+      { count: 0, soFar: 2 },
+    ])
+  })
+
   it('are grouped by a longer unit if they would be too thin, without a loss', () => {
     const start = '2023-11-20'
     const days = Array.from({ length: 1_096 }, (_, index) => day(addDays(start, index), index, 1))
