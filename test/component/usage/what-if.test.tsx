@@ -34,7 +34,7 @@ describe('the same calls on another model', () => {
     const row = dialog.getByRole('table', { name: 'By model' }).getByRole('row').nth(1)
     await expect
       .poll(() => row.element().textContent)
-      .toMatch(/37 compared answers · prompt × 1\.06, completion × 0\.74.*≈\s\$41\.22$/u)
+      .toMatch(/37 compared · prompt × 1\.06, completion × 0\.74.*≈\s\$41\.22$/u)
   })
 
   it('say how the price is worked out and what it excludes', async () => {

@@ -1,7 +1,7 @@
 import type { ModelInstead, ModelSwitch } from '../../../shared/contract/usage/what-if.ts'
 import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
 import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
-import { approximate, formatCount } from '../../../shared/language/format-number.ts'
+import { approximate } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
@@ -130,7 +130,6 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
         <thead>
           <tr>
             <ColumnHeader>{columns.model}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.calls}</ColumnHeader>
             <ColumnHeader isNumber>{columns.price}</ColumnHeader>
             <ColumnHeader isNumber>{columns.estimate}</ColumnHeader>
           </tr>
@@ -140,9 +139,10 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
             <TableRow key={`${row.connectionId} ${row.model}`}>
               <Cell title={row.connectionName}>
                 <bdi className={css('model')}>{row.model}</bdi>
-                <Compared row={row} />
+                <Text as="div" size="label" tone="quiet" numeric className={css('calls')}>
+                  {wordsOfCalls(row)}
+                </Text>
               </Cell>
-              <Cell isNumber>{formatCount(row.callCount)}</Cell>
               {row.cost.length === 0 ? (
                 <MissingCell words={strings.noPrice} />
               ) : (
@@ -166,12 +166,11 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
 }
 
 /** Below the model, so that the table needs no more columns. */
-function Compared({ row: { isTarget, comparedCount, ratios } }: { readonly row: ModelInstead }) {
-  if (isTarget || comparedCount === 0) return null
-  return (
-    <Text as="div" size="label" tone="quiet" numeric className={css('compared')}>
-      {strings.compared(comparedCount)}
-      {ratios !== null && ` · ${strings.ratios(ratios.prompt, ratios.completion)}`}
-    </Text>
-  )
+function wordsOfCalls({ callCount, isTarget, comparedCount, ratios }: ModelInstead): string {
+  const isCompared = !isTarget && comparedCount > 0
+  return [
+    strings.calls(callCount),
+    ...(isCompared ? [strings.compared(comparedCount)] : []),
+    ...(isCompared && ratios !== null ? [strings.ratios(ratios.prompt, ratios.completion)] : []),
+  ].join(' · ')
 }

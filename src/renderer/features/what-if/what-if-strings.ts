@@ -73,11 +73,11 @@ export const whatIfStrings = defineMessages('what-if', {
   byModel: 'By model',
   columns: {
     model: 'Model',
-    calls: 'Calls',
     price: 'Price',
-    estimate: 'On the other model',
+    estimate: 'Other model',
   },
-  compared: (answers: number) => plural(answers, { one: '# compared answer', other: '# compared answers' }),
+  calls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
+  compared: (answers: number) => plural(answers, { other: '# compared' }),
   ratios: (prompt: number, completion: number) =>
     `prompt × ${formatDecimal(prompt.toFixed(2))}, completion × ${formatDecimal(completion.toFixed(2))}`,
 
