@@ -77,7 +77,7 @@ describe('the model picker', () => {
     await expect
       .element(option)
       .toHaveAccessibleDescription(
-        'Owner: meridian · Size: 70B · Context window: 131,072 tokens · Capabilities: chat · ≈\u00a0129,727 of 131,072 tokens left (≈\u00a098.9%) · ≈\u00a0185 turns at the recent pace',
+        'Owner: meridian · Size: 70B · Context window: 131,072 tokens · Capabilities: chat · ≈\u00a0129,727 of 131,072 tokens left · ≈\u00a0185 turns at this pace',
       )
     await expect
       .element(screen.getByRole('option', { name: 'colossus' }))
@@ -147,15 +147,13 @@ describe('the price of the next message', () => {
     drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
     const screen = await openPicker()
     const option = (name: string) => screen.getByRole('option', { name })
-    await expect
-      .element(option('meridian-70b-chat').getByText(/^≈\s\$0\.0027 next message · meridian · chat$/u))
-      .toBeVisible()
+    await expect.element(option('meridian-70b-chat').getByText(/^next ≈\s\$0\.0027$/u)).toBeVisible()
     await expect
       .element(option('meridian-70b-chat'))
       .toHaveAccessibleDescription(/ · Next message, without its answer: ≈\s\$0\.0027$/u)
-    await expect.element(option('kestrel-7b-instruct')).toMatchTextContent(/≈\s\$0\.00013 next message/u)
+    await expect.element(option('kestrel-7b-instruct')).toMatchTextContent(/next ≈\s\$0\.00013/u)
     for (const name of ['wren-350m', 'colossus', 'atlas-embed'])
-      await expect.element(option(name)).not.toMatchTextContent('next message')
+      await expect.element(option(name)).not.toMatchTextContent('next ≈')
     expect(bridge.inputsOf('usage.nextPrompts')).toHaveLength(1)
   })
 
@@ -164,7 +162,7 @@ describe('the price of the next message', () => {
     drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
     const screen = await openPicker()
     const option = screen.getByRole('option', { name: 'meridian-70b-chat' })
-    await expect.element(option).toMatchTextContent(/demo price ≈\s\$0\.0008\d* next message/u)
+    await expect.element(option).toMatchTextContent(/next ≈\s\$0\.0008\d* \(demo\)/u)
     await expect.element(option).toHaveAccessibleDescription(/≈\s\$0\.0008\d*, a demo price/u)
   })
 

@@ -13,6 +13,8 @@ import type { NextPrice } from './use-next-prices.ts'
 export interface ModelFacts {
   /** The line under the name: owner, abilities, or why the model does not suit this chat. */
   readonly about: string
+  /** The price of the next message, marked as made up in the demo. */
+  readonly next: string | null
   readonly size: string
   readonly context: string
   readonly percent: string
@@ -47,7 +49,8 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
   return {
     about: room.isTooSmall
       ? joinFacts([room.words, owner])
-      : joinFacts([next, owner, abilities, notForChat, used, contextSource]),
+      : joinFacts([owner, abilities, notForChat, used, contextSource]),
+    next,
     size: size ?? modelPickerStrings.unknown,
     context: contextLength === null ? modelPickerStrings.unknown : strings.figure(contextLength),
     percent: room.percent,
@@ -107,9 +110,7 @@ type Room = Extract<ContextLeft, { kind: 'room' }>
 
 /** Estimates are marked. An empty chat leaves the exact full window. */
 function describeRoom({ tokens, percent, turns, isWhole }: Room, contextLength: number) {
-  const free = isWhole
-    ? strings.free(tokens, contextLength, percent)
-    : strings.freeEstimate(tokens, contextLength, percent)
+  const free = strings[isWhole ? 'free' : 'freeEstimate'](tokens, contextLength)
   const percentWords = isWhole ? strings.percent(percent) : strings.percentEstimate(percent)
   const pace = turns === null ? null : turns === 0 ? strings.lastTurnAtPace : strings.turnsAtPace(turns)
   return { percent: percentWords, words: joinFacts([free, pace]) }

@@ -70,7 +70,11 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
         <Icon name={isFavourite ? 'star-filled' : 'star'} />
       </span>
       <MiddleEllipsis text={model.id} find={find} className={css('id')} />
-      <span className={css('about')} title={facts.description} aria-hidden="true">
+      <span
+        className={css('about', facts.next === null && 'alone')}
+        title={facts.description}
+        aria-hidden="true"
+      >
         {facts.about}
       </span>
       <span className={css('facts')} aria-hidden="true">
@@ -83,6 +87,11 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
         {promptTokens !== null && (
           <Text as="span" tone="quiet" numeric truncated className={css('number', 'percent')}>
             {facts.percent}
+          </Text>
+        )}
+        {facts.next !== null && (
+          <Text as="span" tone="quiet" numeric truncated className={css('number', 'next')}>
+            {facts.next}
           </Text>
         )}
       </span>

@@ -71,15 +71,15 @@ export const modelFactStrings = defineMessages('model-fact', {
   figure: (tokens: number) => formatCount(tokens),
   /** The list that comes with Tally. */
   contextListed: 'context window from the list',
-  free: (tokens: number, contextLength: number, percent: number) =>
-    `${formatCount(tokens)} of ${formatCount(contextLength)} tokens left (${formatPercent(percent)})`,
-  freeEstimate: (tokens: number, contextLength: number, percent: number) =>
-    `≈\u00a0${formatCount(tokens)} of ${formatCount(contextLength)} tokens left (≈\u00a0${formatPercent(percent)})`,
-  lastTurnAtPace: 'less than a turn at the recent pace',
+  free: (tokens: number, contextLength: number) =>
+    `${formatCount(tokens)} of ${formatCount(contextLength)} tokens left`,
+  freeEstimate: (tokens: number, contextLength: number) =>
+    `≈\u00a0${formatCount(tokens)} of ${formatCount(contextLength)} tokens left`,
+  lastTurnAtPace: 'less than a turn at this pace',
   turnsAtPace: (turns: number) =>
-    plural(turns, { one: '≈\u00a0# turn at the recent pace', other: '≈\u00a0# turns at the recent pace' }),
-  nextMessage: (price: Money) => `${approximate(formatCallMoney(price))} next message`,
-  nextDemoMessage: (price: Money) => `demo price ${approximate(formatCallMoney(price))} next message`,
+    plural(turns, { one: '≈\u00a0# turn at this pace', other: '≈\u00a0# turns at this pace' }),
+  nextMessage: (price: Money) => `next ${approximate(formatCallMoney(price))}`,
+  nextDemoMessage: (price: Money) => `next ${approximate(formatCallMoney(price))} (demo)`,
   used: (milliseconds: number) => `used ${formatAge(milliseconds)}`,
   usedNow: 'used just now',
 })
