@@ -14,20 +14,17 @@ export const stepStrings = defineMessages('step', {
   title: 'In three steps',
   address: {
     title: 'Enter the address',
-    leaves: 'Tally sends your messages, the chat so far, and your key only to this address.',
-    stays: 'Chats, usage, and settings stay on this computer. Tally has no accounts and no telemetry.',
+    text: 'Tally sends your chat and key only to this address. It has no account and no telemetry.',
   },
   key: {
     title: 'Create a key',
-    text: 'Most services list API keys on their dashboard. Tally opens that page in your browser and copies nothing.',
-    once: 'Services often show a new key only once, so paste it here right away. A local service may need no key.',
+    text: "Copy a key from your service's dashboard. A local service may need none.",
     hint: 'The page where your service shows keys and bills. Tally saves the address with the connection.',
   },
   keep: {
     title: 'Save the key',
     text: (keychain: string) => `Tally saves the key in the ${keychain}, for this address only.`,
-    never:
-      "Tally never writes the key as plain text to a file, log, or export. This window can't read the key again.",
+    never: 'No file, log, or export has the key as plain text.',
   },
 })
 

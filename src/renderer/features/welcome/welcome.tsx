@@ -76,20 +76,15 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
       </Text>
       <Stack as="ol" gap={5}>
         <Step number={1} current={current} title={strings.address.title}>
-          <p>{strings.address.leaves}</p>
-          <p>{strings.address.stays}</p>
+          <p>{strings.address.text}</p>
         </Step>
         <Step number={2} current={current} title={strings.key.title}>
           <p>{strings.key.text}</p>
-          <p>{strings.key.once}</p>
           <DashboardWay form={form} />
         </Step>
         <Step number={3} current={current} title={strings.keep.title}>
-          <p>
-            {look !== null && look.problem !== null
-              ? connectionStrings.noKeychain[look.keychain]
-              : strings.keep.text(keychainStrings[systemKeychain()].long)}
-          </p>
+          {/* Without a keychain, the key's field says so. */}
+          {look?.problem == null && <p>{strings.keep.text(keychainStrings[systemKeychain()].long)}</p>}
           <p>{strings.keep.never}</p>
         </Step>
       </Stack>
