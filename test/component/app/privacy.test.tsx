@@ -3,11 +3,18 @@ import { page, userEvent } from 'vitest/browser'
 import { aRequest } from '../../fixtures/samples/app.ts'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
+import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-async function openSection(section: 'Privacy and data' | 'About', change: (world: World) => void = () => {}) {
+const showSection = (name: string) =>
+  settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click()
+
+async function openSection(
+  section: 'Privacy and data' | 'About' | 'General',
+  change: (world: World) => void = () => {},
+) {
   const world = worldWith([aConversation()])
   change(world)
   const bridge = await openApp(world)
@@ -38,6 +45,21 @@ it('the data folder appears with its contents, and can be opened', async () => {
   await expect.element(kept.getByText('Data file', { exact: true })).toBeVisible()
   await kept.getByRole('button', { name: 'Show in folder' }).click()
   expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
+})
+
+it('the section appears once the data folder is read, even if it could not be read', async () => {
+  const { bridge } = await openSection('General')
+  const late = Promise.withResolvers<undefined>()
+  bridge.answer('data.place', async () => {
+    await late.promise
+    return refuse('internal')
+  })
+  await showSection('Privacy and data')
+  const backups = settings.getByRole('group', { name: 'Backups' })
+  await expect.element(settings.getByRole('heading', { name: 'Privacy and data' })).toBeVisible()
+  await expect.element(backups).not.toBeInTheDocument()
+  late.resolve(undefined)
+  await expect.element(backups).toBeVisible()
 })
 
 it('the storage time of the log can be chosen, and a button opens the log', async () => {

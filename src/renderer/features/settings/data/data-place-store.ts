@@ -11,22 +11,29 @@ interface DataPlaceState {
   readonly place: DataPlace | null
   /** Newest first; null until loaded. */
   readonly backups: readonly Backup[] | null
+  /** Whether both were asked for, with or without success. */
+  readonly isRead: boolean
 }
 
-const dataPlaceStore = create<DataPlaceState>()(() => ({ place: null, backups: null }))
+const dataPlaceStore = create<DataPlaceState>()(() => ({ place: null, backups: null, isRead: false }))
 
 export const useDataPlace = (): DataPlace | null => dataPlaceStore(({ place }) => place)
 export const useBackups = (): readonly Backup[] | null => dataPlaceStore(({ backups }) => backups)
+
+export const useIsDataRead = (): boolean => dataPlaceStore(({ isRead }) => isRead)
 
 export async function loadDataPlace(): Promise<void> {
   const [place, backups] = await Promise.all([
     request('data.place', undefined),
     request('backups.list', undefined),
   ])
-  if (place.ok) dataPlaceStore.setState({ place: place.value })
-  else raiseRefusal(place)
-  if (backups.ok) dataPlaceStore.setState({ backups: backups.value })
-  else raiseRefusal(backups)
+  if (!place.ok) raiseRefusal(place)
+  if (!backups.ok) raiseRefusal(backups)
+  dataPlaceStore.setState({
+    ...(place.ok && { place: place.value }),
+    ...(backups.ok && { backups: backups.value }),
+    isRead: true,
+  })
 }
 
 export async function backUpNow(): Promise<RefusedResult | null> {

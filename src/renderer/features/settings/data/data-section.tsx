@@ -19,7 +19,7 @@ import { SectionReset } from '../section-reset.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { useReadDataPlace } from '../use-read-settings.ts'
 import { BackupGroup } from './backup-group.tsx'
-import { checkData, chooseFolder, moveData, showDataFolder } from './data-place-store.ts'
+import { checkData, chooseFolder, moveData, showDataFolder, useIsDataRead } from './data-place-store.ts'
 import { checkStrings, moveStrings, whereStrings } from './data-strings.ts'
 import { LedgerCopyGroup } from './ledger-copy-group.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
@@ -28,9 +28,13 @@ import { TransferGroup } from './transfer-group.tsx'
 
 const dataDialogCss = classNames(dataDialogStyles)
 
-/** The data on this computer, the data that leaves it, and all actions on both. */
+/**
+ * The data on this computer, the data that leaves it, and all actions on both. Shown once the data folder is read, so
+ * that nothing moves afterwards.
+ */
 export function DataSection() {
   const place = useReadDataPlace()
+  if (!useIsDataRead()) return null
   return (
     <>
       {place !== null && <PlaceGroup place={place} />}
