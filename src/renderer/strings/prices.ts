@@ -12,7 +12,7 @@ import { isolate, quote } from './quote.ts'
 
 /** The calculation of a cost, wherever costs appear next to tokens. */
 export const moneyStrings = defineMessages('money', {
-  price: 'Price',
+  cost: 'Cost',
   calculatedFrom: 'Calculation',
   demoPrice: (money: Money) => `demo price ${formatMoney(money)}`,
   demoPriceMeaning: 'made-up price, not included in totals',

@@ -115,6 +115,7 @@ export const detailStrings = defineMessages('detail', {
   outside: (tokens: number, difference: number) =>
     `reported ${formatCount(tokens)} (${formatDifference(difference)}, outside the range)`,
   report: 'Answer and call',
+  model: 'Model',
   modelRequested: 'Requested model',
   modelAnswered: 'Model that answered',
   completionId: 'Completion ID',
@@ -126,7 +127,6 @@ export const detailStrings = defineMessages('detail', {
   duration: 'Total time',
   split: 'History and new',
   extraFields: 'Extra fields',
-  noFields: 'none',
   notRecorded: 'not recorded',
   notReported: 'not reported',
   unknown: 'unknown',

@@ -55,7 +55,7 @@ describe('the details of an answer', () => {
     await answer.getByRole('button', { name: 'Details' }).click()
     const scroller = answer.element().closest('[data-scroller]')
     const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0
-    const first = answer.getByText('Requested model', { exact: true })
+    const first = answer.getByText('Model', { exact: true })
     await expect.element(first).toBeVisible()
     await expect.poll(() => topOf(first.element())).toBeGreaterThan(topOf(scroller))
   })

@@ -33,7 +33,7 @@ describe('cost next to the tokens of an answer', () => {
   it('is exact to the last digit in the details', async () => {
     await openApp(worldOf(priced))
     await answer.getByRole('button', { name: 'Details' }).click()
-    await expect.element(answer).toMatchTextContent(`Price$0.0008145`)
+    await expect.element(answer).toMatchTextContent(`Cost$0.0008145`)
     await expect.element(answer).toMatchTextContent(`Calculation${way}`)
   })
 

@@ -67,10 +67,9 @@ function showFromTop(card: HTMLElement | null): void {
 }
 
 function factsOf(call: Call, usageText: string | null): readonly Fact[] {
-  const { notReported, unknown } = detailStrings
+  const { notRecorded, notReported, unknown } = detailStrings
   const facts = [
-    { label: detailStrings.modelRequested, value: call.modelRequested },
-    { label: detailStrings.modelAnswered, value: call.modelAnswered ?? notReported },
+    ...modelFacts(call),
     { label: detailStrings.completionId, value: call.completionId ?? notReported },
     { label: detailStrings.created, value: formatMoment(call.completionCreated, 1000) ?? notReported },
     { label: detailStrings.finishReason, value: call.finishReason ?? notReported },
@@ -78,20 +77,42 @@ function factsOf(call: Call, usageText: string | null): readonly Fact[] {
     { label: detailStrings.started, value: formatMoment(call.startedAt, 1) ?? unknown },
     { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? unknown },
     { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? unknown },
-    { label: detailStrings.extraFields, value: extraFieldWords(call) },
+    ...(call.extraFields === ''
+      ? []
+      : [{ label: detailStrings.extraFields, value: call.extraFields ?? notRecorded }]),
   ]
   const cost = costWords(call)
   const costFacts =
     cost === null
       ? []
       : [
-          { label: moneyStrings.price, value: cost.exact },
+          { label: moneyStrings.cost, value: cost.exact },
           ...cost.parts,
           { label: moneyStrings.calculatedFrom, value: cost.way },
           ...(cost.origin === null ? [] : [{ label: detailStrings.priceOrigin, value: cost.origin }]),
         ]
-  const splitFact = { label: detailStrings.split, value: splitRule(call.split) }
-  return [...facts, ...forecastFacts(call), ...costFacts, ...reportedCostFacts(call, usageText), splitFact]
+  return [
+    ...facts,
+    ...forecastFacts(call),
+    ...costFacts,
+    ...reportedCostFacts(call, usageText),
+    ...splitFacts(call),
+  ]
+}
+
+/** The model once, where the model that answered is the requested one. */
+function modelFacts({ modelRequested, modelAnswered }: Call): readonly Fact[] {
+  if (modelAnswered === modelRequested) return [{ label: detailStrings.model, value: modelRequested }]
+  return [
+    { label: detailStrings.modelRequested, value: modelRequested },
+    { label: detailStrings.modelAnswered, value: modelAnswered ?? detailStrings.notReported },
+  ]
+}
+
+/** Only what is special about the split. The line above the details explains the rest. */
+function splitFacts({ split }: Call): readonly Fact[] {
+  const isPlain = split.kind === 'first' || (split.kind !== 'not-known' && split.unsentReasoningTokens === 0)
+  return isPlain ? [] : [{ label: detailStrings.split, value: splitRule(split) }]
 }
 
 /** The cost by the service, in its own unit. No sum includes it. */
@@ -105,11 +126,6 @@ function reportedCostFacts(call: Call, usageText: string | null): readonly Fact[
   const obstacle = isSameCurrency ? costObstacleOf({ ...call, usageText }) : null
   if (obstacle === null) return [fact]
   return [fact, { label: moneyStrings.notCompared, value: moneyStrings.whyNotCompared[obstacle] }]
-}
-
-function extraFieldWords({ extraFields }: Call): string {
-  if (extraFields === null) return detailStrings.notRecorded
-  return extraFields === '' ? detailStrings.noFields : extraFields
 }
 
 /** Compares the forecast prompt tokens with all input tokens that the service counted. */
