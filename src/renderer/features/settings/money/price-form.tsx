@@ -181,7 +181,7 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
   useEffect(() => void loadPricedModels(connectionId), [connectionId])
   return (
     <>
-      <Field label={strings.model} hint={strings.modelHint} list={listId} inputRef={takeFocus} {...rest} />
+      <Field label={strings.model} list={listId} inputRef={takeFocus} {...rest} />
       <datalist id={listId}>
         {models.map((model) => (
           <option key={model}>{model}</option>
