@@ -219,6 +219,18 @@ describe('demo usage', () => {
   })
 })
 
+it('keeps the button of further breakdowns at its place, and every name whole', async () => {
+  await openUsage()
+  const top = () => button('More breakdowns').element().getBoundingClientRect().top
+  button('More breakdowns').element().scrollIntoView({ block: 'end' })
+  const before = top()
+  await openMore()
+  await expect.element(table('Usage by day')).toBeVisible()
+  expect(Math.abs(top() - before)).toBeLessThan(1)
+  const names = [...table('Usage by chat').element().querySelectorAll('tbody td:first-child button')]
+  expect(names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+})
+
 it('stays a page of a month on its first day', async () => {
   const at = Date.parse('2026-11-01T12:00:00Z')
   const usage = aLongUsagePage()

@@ -65,7 +65,7 @@ export function BarChart(props: BarChartProps) {
   const { top, ticks } = roundScale(Math.max(mark?.size ?? 0, ...heights), isWhole)
   const barTop = line === null ? top : roundScale(largestBar, isWhole).top / shareBelowLine
   const axis = axisWidth(wordsOf(top), isSmall)
-  const endAxis = line === null ? '0px' : axisWidth(line.barTick(barTop * shareBelowLine), false)
+  const endAxis = line === null ? '0px' : axisWidth(longestWord(line.barTick(barTop * shareBelowLine)), false)
   const percent = (size: number): string => `${(size / top) * 100}%`
   return (
     <div
@@ -107,6 +107,11 @@ export function BarChart(props: BarChartProps) {
       {!isSmall && <Labels bars={bars} />}
     </div>
   )
+}
+
+/** The words at the end wrap. */
+function longestWord(words: string): string {
+  return words.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
 }
 
 function axisWidth(words: string, isSmall: boolean): string {

@@ -18,6 +18,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { listedColumns } from '../call-columns.tsx'
@@ -27,6 +28,9 @@ import { sumLine } from './sum-columns.tsx'
 import { usageTableStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
+/** Below these widths of the window, fewer columns fit. The message that a row opens has the rest. */
+const narrowWidth = 1_000
+const narrowestWidth = 560
 
 interface CallsPartProps {
   readonly sums: UsageSums
@@ -110,7 +114,12 @@ function CallTable({ rows, total, rest, restCount, isOneDay }: CallTableProps) {
     ...(rest?.cost ?? []),
     ...total.cost,
   ])
+  const width = useWindowWidth()
+  const areAllComplete = rest === null && rows.every(({ state }) => state === 'complete')
   const absent = new Set<ListColumn>([
+    ...(areAllComplete ? ['state' as const] : []),
+    ...(width <= narrowWidth ? (['duration', 'prompt', 'cached', 'completion', 'reasoning'] as const) : []),
+    ...(width <= narrowestWidth ? (['model', 'state'] as const) : []),
     ...(isOneChat ? ['conversation' as const] : []),
     ...(total.cost.length === 0 ? ['price' as const] : []),
     ...(total.cachedCount === 0 ? ['cached' as const] : []),
@@ -119,8 +128,13 @@ function CallTable({ rows, total, rest, restCount, isOneDay }: CallTableProps) {
   const columns = listColumns
     .filter((name) => !absent.has(name))
     .map((name): DataColumn<LedgerCall, ListColumn> => {
-      const { header, isNumber = false, list } = listedColumns[name]
-      return { name, header, isNumber, contentOf: (call) => list(call, { clock, isOneDay, formatCost }) }
+      const { header, shortHeader = header, isNumber = false, list } = listedColumns[name]
+      return {
+        name,
+        header: shortHeader,
+        isNumber,
+        contentOf: (call) => list(call, { clock, isOneDay, formatCost }),
+      }
     })
   return (
     <DataTable

@@ -11,7 +11,7 @@ import { usageStrings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import { tokensOf } from './sum-columns.tsx'
+import { describeParts, tokensOf } from './sum-columns.tsx'
 import { figureStrings as strings, usagePageStrings, usageTableStrings } from './usage-page-strings.ts'
 
 /** One row of figures, and below it only what a person has to know about them. */
@@ -38,11 +38,6 @@ export function Figures({ page, currency }: { readonly page: UsagePage; readonly
       <Notes sums={sums} />
     </Stack>
   )
-}
-
-function describeParts(sums: UsageSums): string {
-  const [prompt, completion] = [tokensOf(sums, 'prompt') ?? 0, tokensOf(sums, 'completion') ?? 0]
-  return strings.parts(prompt, completion)
 }
 
 function describeOtherCalls(sums: UsageSums): string {

@@ -8,7 +8,7 @@ import { describeCalls } from '../../../strings/usage.ts'
 import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
 import type { SortValue } from '../sort-values.ts'
 import styles from './sum-table.module.css'
-import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
+import { figureStrings, usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 
@@ -100,7 +100,8 @@ function tokenColumn(name: TokenColumn): SumColumn {
     sortValue: (sums) => tokensOf(sums, name),
     content: (sums) => {
       const tokens = tokensOf(sums, name)
-      if (tokens !== null) return { words: formatCount(tokens) }
+      if (tokens !== null)
+        return { words: formatCount(tokens), why: name === 'total' ? describeParts(sums) : undefined }
       if (sums.callCount === 0) return { words: usagePageStrings.none, isMissing: true }
       // Most services never report these, so a dash is enough.
       if (name === 'cached' || name === 'reasoning')
@@ -109,6 +110,11 @@ function tokenColumn(name: TokenColumn): SumColumn {
       return { words: isSplit ? strings.unknown : usagePageStrings.notReported, isMissing: true }
     },
   }
+}
+
+export function describeParts(sums: UsageSums): string {
+  const [prompt, completion] = [tokensOf(sums, 'prompt') ?? 0, tokensOf(sums, 'completion') ?? 0]
+  return figureStrings.parts(prompt, completion)
 }
 
 /** `null` when no call reported the count, which is not zero. */

@@ -4,6 +4,7 @@ import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
+import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
@@ -14,6 +15,8 @@ import { usageTableStrings as strings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 const stepOfMore = 100
+/** More columns would scroll sideways, or cut the names. */
+const narrowWidth = 560
 
 export interface UsageRow {
   readonly key: string
@@ -55,11 +58,14 @@ interface SumTableProps<Shown extends UsageRow> {
 
 /** Rows sortable by any column, closed with the total. */
 export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
-  const { name, rows, total, firstSort, maxRows, isBrief = false, rest = null } = props
+  const { name, rows, total, firstSort, maxRows, rest = null } = props
+  const isNarrow = useWindowWidth() <= narrowWidth
+  const isBrief = isNarrow || props.isBrief === true
   const { hasHistory = false, hasCachedShare = false } = props
   const [sort, setSort] = useState(firstSort)
   const [added, setAdded] = useState(0)
-  const shownCount = maxRows + added
+  // The last row takes no more space than a button for it.
+  const shownCount = maxRows + added + (rows.length === maxRows + added + 1 && rest === null ? 1 : 0)
   const sorted = sortRows(rows, sort)
   const hidden = sorted.slice(shownCount)
   const more: RestOfRows | null =
@@ -91,7 +97,7 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
   ]
   return (
     <Box as="section" shrink aria-label={strings.titles[name]}>
-      <Row gap={3} justify="between" below={1}>
+      <Row gap={3} justify="between" className={css('title')}>
         <Text as="h2" size="control" tone="quiet" strong>
           {props.note === undefined ? (
             strings.titles[name]

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
@@ -82,24 +83,22 @@ function ReportedCostLines({ page: { connections } }: { readonly page: UsagePage
 /** By model and by chat. Every other breakdown, and every column, is behind one button. */
 function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay: boolean }) {
   const { isMore } = useUsageVisit()
-  // Two tables with these columns don't fit side by side.
-  const isWide = isMore && page.sums.cachedCount + page.sums.reasoningCount > 0
   return (
     <>
-      <div className={css('tables', isWide && 'wide')}>
+      <div className={css('tables', isMore && 'wide')}>
         <ModelTable page={page} isBrief={!isMore} />
         <ConversationTable page={page} isBrief={!isMore} />
       </div>
       <LinkButton
         aria-expanded={isMore}
         className={css('more')}
-        onClick={() => changeVisit({ isMore: !isMore })}
+        onClick={({ currentTarget }) => stayingAt(currentTarget, () => changeVisit({ isMore: !isMore }))}
       >
         {strings.moreBreakdowns}
       </LinkButton>
       {isMore && (
         <>
-          <div className={css('tables', isWide && 'wide')}>
+          <div className={css('tables')}>
             <div className={css('column')}>
               {!isOneDay && <TimeTable page={page} />}
               {!isOneDay && <WeekdayTable page={page} />}
@@ -111,12 +110,23 @@ function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isO
               <HourTable page={page} />
             </div>
           </div>
-          <ModelChanges page={page} />
-          <ProjectChanges page={page} />
+          <div className={css('tables', 'wide')}>
+            <ModelChanges page={page} />
+            <ProjectChanges page={page} />
+          </div>
         </>
       )}
     </>
   )
+}
+
+/** The tables above a button get columns and rows. The page scrolls along, so that the button stays at its place. */
+function stayingAt(button: HTMLElement, change: () => void): void {
+  const before = button.getBoundingClientRect().top
+  flushSync(change)
+  button
+    .closest('[data-scroller]')
+    ?.scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
 /** The calls of one program have a review. Those of a chat have theirs in the chat. */

@@ -95,7 +95,7 @@ export function ChangeTable({ name, rows, total }: ChangeTableProps) {
   })
   return (
     <Box as="section" shrink aria-label={strings.titles[name]}>
-      <Text as="h2" size="control" tone="quiet" strong below={1}>
+      <Text as="h2" size="control" tone="quiet" strong below={2}>
         {strings.titles[name]}
       </Text>
       <div className={sumCss('rows')}>
