@@ -1,17 +1,32 @@
 import type { IncomingMessage } from 'node:http'
+import type { MeteredApi } from '../../shared/domain/programs/metered-api.ts'
 import type { MeterRoute } from './meter.ts'
 import { type ErrorForm, type Refusal, refusals } from './refusals.ts'
 
-/** Every request that the meter passes on, below `/v1`. `{id}` is the rest of the path. */
+/** A request of a model's answer. Its row is counted as the API reports. */
+const counted = (path: string, api: MeteredApi): MeterRoute => ({ method: 'POST', path, names: null, api })
+/** A request that costs nothing and has no row. */
+const free = (method: MeterRoute['method'], path: string, names: MeterRoute['names'] = null): MeterRoute => ({
+  method,
+  path,
+  names,
+  api: null,
+})
+
+/** Every request that the meter passes on, below `/v1`. */
 const routes: readonly MeterRoute[] = [
-  { method: 'GET', path: '/models', api: null },
-  { method: 'GET', path: '/models/{id}', api: null },
-  { method: 'POST', path: '/responses', api: 'responses' },
-  { method: 'POST', path: '/responses/compact', api: 'responses' },
-  { method: 'POST', path: '/messages', api: 'messages' },
-  { method: 'POST', path: '/chat/completions', api: 'chat' },
-  { method: 'POST', path: '/completions', api: 'completions' },
-  { method: 'POST', path: '/embeddings', api: 'embeddings' },
+  counted('/responses', 'responses'),
+  counted('/responses/compact', 'responses'),
+  counted('/messages', 'messages'),
+  counted('/chat/completions', 'chat'),
+  counted('/completions', 'completions'),
+  counted('/embeddings', 'embeddings'),
+  free('GET', '/models'),
+  free('POST', '/responses/input_tokens'),
+  free('POST', '/messages/count_tokens'),
+  free('GET', '/models/{id}', 'model'),
+  free('GET', '/responses/{id}', 'response'),
+  free('POST', '/responses/{id}/cancel', 'response'),
 ]
 
 /** They spend money or open a way around the meter, and the ledger has no row for them. */
@@ -41,10 +56,10 @@ const notMetered = [
 ]
 
 const base = '/v1'
-const ofOne = '/{id}'
+const ofOne = '{id}'
 const longestShown = 100
 /** For a person who wrote a wrong address. */
-const shownPaths = routes.filter(({ path }) => !path.endsWith(ofOne)).map(({ path }) => `${base}${path}`)
+const shownPaths = routes.filter(({ names }) => names === null).map(({ path }) => `${base}${path}`)
 
 /** A request on its way to the service. */
 export interface Routed {
@@ -53,7 +68,7 @@ export interface Routed {
   readonly path: string
   /** With its question mark, byte for byte; empty for none. */
   readonly query: string
-  /** The decoded end of a path with `{id}`; null for other paths. */
+  /** The decoded `{id}` of the path; null for other paths. */
   readonly id: string | null
 }
 
@@ -88,10 +103,9 @@ function partsOf(url: string): { whole: string; query: string } {
 
 /** Null for an end that could lead to another path: an address is normalised before it is called. */
 function idIn(path: string, pattern: string): string | null {
-  if (!pattern.endsWith(ofOne)) return null
-  const start = pattern.slice(0, -ofOne.length + 1)
-  if (!path.startsWith(start)) return null
-  const id = decoded(path.slice(start.length))
+  const [start = '', end] = pattern.split(ofOne)
+  if (end === undefined || !path.startsWith(start) || !path.endsWith(end)) return null
+  const id = decoded(path.slice(start.length, path.length - end.length))
   const isPlain = id?.split('/').every((segment) => /^[\w:@.+~-]+$/.test(segment) && !/^\.+$/.test(segment))
   return isPlain === true ? id : null
 }

@@ -176,9 +176,11 @@ function createAnswerer(
   /** The whole body, or the refusal of one that is too large, compressed or no JSON in UTF-8. */
   async function readBody(request: IncomingMessage, hold: (count: number) => void) {
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refusals.encoding
+    const { 'content-length': size = '0', 'transfer-encoding': coding } = request.headers
+    if (size === '0' && coding === undefined) return new Uint8Array()
     if (!jsonType.test(request.headers['content-type'] ?? '')) return refusals.mediaType
     const most = limits.bodyMegabytes * 1_000_000
-    if (Number(request.headers['content-length'] ?? 0) > most) return refusals.tooLarge(limits.bodyMegabytes)
+    if (Number(size) > most) return refusals.tooLarge(limits.bodyMegabytes)
     const chunks: Uint8Array[] = []
     let length = 0
     // A loop over the request would end its network connection together with the loop, before a refusal.

@@ -4,6 +4,8 @@ import type { MeteredApi } from '../../shared/domain/programs/metered-api.ts'
 export interface MeterRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** What `{id}` in the path names; null for a path without. */
+  readonly names: 'model' | 'response' | null
   /** How its answer is counted; null for a request that costs nothing and has no row. */
   readonly api: MeteredApi | null
 }
@@ -16,7 +18,7 @@ export interface MeterRequest {
   readonly path: string
   /** With its question mark, byte for byte; empty for none. */
   readonly query: string
-  /** The model that the path names; null for none. */
+  /** What the path names; null for nothing. */
   readonly id: string | null
   /** Without the token, and without headers that belong to the network connection to Tally. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -35,6 +37,7 @@ export interface MeterResponse {
 /** Why Tally refused a request, for the program's own error message. */
 export type MeterRefusal =
   | { readonly kind: 'paused' | 'no-connection' | 'no-consent' | 'no-key' | 'body' | 'stopped' }
+  | { readonly kind: 'no-model' | 'background' | 'stored-text' | 'response' }
   | { readonly kind: 'model'; readonly model: string }
   | { readonly kind: 'too-many-running'; readonly most: number }
   | {

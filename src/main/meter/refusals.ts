@@ -23,7 +23,13 @@ const words = defineMessages('meter-refusal', {
   slow: 'The request took too long to arrive.',
   encoding: 'Tally needs the request body without compression.',
   mediaType: 'Set the Content-Type to application/json, in UTF-8.',
-  body: 'The request body is not a JSON object with exactly one "model".',
+  body: 'The request body is not a JSON object that Tally can read: it has a field twice, for example.',
+  noModel: 'Add "model" to the request. Tally needs it for allowed models, prices and budgets.',
+  background:
+    'Tally does not pass on "background": true yet: limits could not stop such a call. Leave it out, and stream instead.',
+  storedText:
+    'The service would add text that it has stored, so no budget can foresee the cost. Send the whole conversation instead.',
+  response: 'This response does not exist, or another program requested it.',
   paused: 'This program is paused in Tally › Settings › Programs.',
   noConnection:
     'The connection of this program was deleted. Choose another one in Tally › Settings › Programs.',
@@ -180,7 +186,8 @@ export const refusals = {
 
 /**
  * The refusal of a request that Tally decided not to pass on, or could not. At 429 and 503, agents send a request
- * again and again without a word; at 402 they stop and show the message.
+ * again and again without a word; at 402 they stop and show the message. At 400, Claude Code
+ * sends it again without some fields.
  */
 export function refusalOf(refused: MeterRefusal): Refusal {
   switch (refused.kind) {
@@ -194,8 +201,16 @@ export function refusalOf(refused: MeterRefusal): Refusal {
       return { status: 402, message: words.noKey, code: 'key_not_available' }
     case 'body':
       return { status: 400, message: words.body, code: 'invalid_json' }
+    case 'no-model':
+      return { status: 400, message: words.noModel, code: 'model_required' }
+    case 'background':
+      return { status: 400, message: words.background, code: 'unsupported_parameter' }
+    case 'stored-text':
+      return { status: 402, message: words.storedText, code: 'insufficient_quota' }
+    case 'response':
+      return { status: 404, message: words.response, code: 'response_not_found' }
     case 'stopped':
-      return { status: 503, message: words.stopped, code: 'stopped' }
+      return { status: 402, message: words.stopped, code: 'stopped' }
     case 'model':
       return { status: 404, message: words.model(refused), code: 'model_not_found' }
     case 'too-many-running': {

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { programLimits } from '../../../src/shared/domain/programs/program-limits.ts'
 import { agentAnswers } from '../../fixtures/wire/agent-answers.ts'
 import type { Scenario } from '../../service/scenario.ts'
+import { startService } from '../../service/start-service.ts'
+import { typedConnection } from '../app/headless-app.ts'
+import { setBudget } from '../app/money/budget-story.ts'
 import { beginMetering } from './meter-story.ts'
 
 const model = 'harbour-7b-instruct'
@@ -88,4 +93,160 @@ describe('each API has its path, and the row of a call has its counts', () => {
     expect(call).toMatchObject({ state: 'complete', source: 'not-reported' })
     expect(call?.estimate?.completionTokens).toBeGreaterThan(0)
   })
+})
+
+describe('requests without a row', () => {
+  const counts = answers(json, '{"input_tokens":7}')
+
+  test.each([
+    ['/responses/input_tokens', { model, input: 'Hi' }],
+    ['/responses/input_tokens', { input: 'Hi' }],
+    ['/messages/count_tokens?beta=true', { model, messages: [] }],
+  ])('%s with %j is passed on', async (path, body) => {
+    const { ask, service, calls } = await beginMetering(counts)
+    const received = await ask({ method: 'POST', path, body })
+    expect(received).toMatchObject({ status: 200, body: '{"input_tokens":7}' })
+    expect(service.log().at(-1)).toMatchObject({ path: `/v1${path}`, body })
+    expect(calls()).toEqual([])
+  })
+
+  test('are no way around the allowed models', async () => {
+    const { ask, service } = await beginMetering(counts, { models: [model] })
+    const path = '/responses/input_tokens'
+    const before = service.log().length
+    const codes = [{ model: 'large-1' }, { input: 'Hi' }, { model, tools: [{ model: 'large-1' }] }, []].map(
+      async (body) => JSON.parse((await ask({ method: 'POST', path, body })).body).error.code,
+    )
+    expect(await Promise.all(codes)).toEqual([
+      'model_not_found',
+      'model_required',
+      'model_not_found',
+      'invalid_json',
+    ])
+    expect(service.log()).toHaveLength(before)
+  })
+
+  test('do not count as running calls, and have a limit of their own', async () => {
+    const never: Scenario = {
+      description: 'Never answers a count of tokens.',
+      isAnswered: ({ path }) => path !== '/v1/models',
+      async answer({ path, gone, response }) {
+        if (path.endsWith('/count_tokens')) await once(gone, 'abort')
+        else response.writeHead(200, { 'content-type': json }).end(embedding.body)
+      },
+    }
+    const { ask, begin, posts } = await beginMetering(never, { maxRunning: 1 })
+    const count = { method: 'POST', path: '/messages/count_tokens', body: { model, messages: [] } }
+    const waiting = Array.from({ length: programLimits.freeRunning }, () => begin(count))
+    for (const one of waiting) one.catch(() => undefined)
+    await expect.poll(() => posts()).toHaveLength(programLimits.freeRunning)
+    expect(await ask(count)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    expect(await ask({ method: 'POST', path: '/embeddings', body: { model, input: 'Hi' } })).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+describe("a program's own responses", () => {
+  const id = 'resp_own'
+  const stored: Scenario = {
+    description: 'Stores responses.',
+    isAnswered: ({ path }) => path !== '/v1/models',
+    answer: ({ response }) =>
+      void response
+        .writeHead(200, { 'content-type': json })
+        .end(JSON.stringify({ id, object: 'response', status: 'completed', model, output: [], usage: null })),
+  }
+  const create = { method: 'POST', path: '/responses', body: { model, input: 'Hi' } }
+
+  test('can be read and cancelled, and others never reach the service', async () => {
+    const { ask, service, calls, app, terms } = await beginMetering(stored)
+    const { token: foreign } = await app.request('programs.add', { ...terms, name: 'Script' })
+    const read = { path: `/responses/${id}?include[]=reasoning` }
+    const cancel = { method: 'POST', path: `/responses/${id}/cancel` }
+    const before = service.log().length
+    for (const sent of [read, cancel]) expect((await ask(sent)).status).toBe(404)
+    expect(service.log()).toHaveLength(before)
+    await ask(create)
+    for (const sent of [read, cancel]) {
+      expect((await ask(sent)).status).toBe(200)
+      expect(service.log().at(-1)?.path).toBe(`/v1${sent.path}`)
+    }
+    const sent = service.log().length
+    const headers = { authorization: `Bearer ${foreign}` }
+    const others = [{ ...read, headers }, { ...cancel, headers }, { path: `/responses/${id}/input_items` }]
+    for (const other of others) {
+      const refused = await ask(other)
+      expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([404, 'response_not_found'])
+    }
+    expect((await ask({ method: 'DELETE', path: `/responses/${id}` })).status).toBe(405)
+    expect(service.log()).toHaveLength(sent)
+    expect(calls()).toHaveLength(1)
+  })
+
+  test('of another service belong to nobody', async () => {
+    const { ask, app, program, terms } = await beginMetering(stored)
+    await ask(create)
+    const other = await startService({ scenario: stored })
+    onTestFinished(other.close)
+    await app.request('connections.test', typedConnection(other.address, other.key))
+    const { connection } = await app.request('connections.save', typedConnection(other.address, other.key))
+    const moved = { ...terms, connectionId: connection.id }
+    await app.request('programs.save', { programId: program.id, terms: moved })
+    expect((await ask({ path: `/responses/${id}` })).status).toBe(404)
+    expect(other.log().filter(({ path }) => path.includes(id))).toEqual([])
+  })
+
+  test('are never made in the background', async () => {
+    const { ask, service, calls } = await beginMetering(stored)
+    const before = service.log().length
+    const refused = await ask({ ...create, body: { ...create.body, background: true } })
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([400, 'unsupported_parameter'])
+    expect(service.log()).toHaveLength(before)
+    expect(calls()).toEqual([])
+  })
+})
+
+describe('a prompt of which the service has stored a part', () => {
+  const answer = captured('39-sdk-responses-previous')
+  const body = { model, input: 'Hi', previous_response_id: 'resp_1' }
+  const sent = { method: 'POST', path: '/responses', body }
+
+  test('has no estimate, and its reported counts', async () => {
+    const { ask, calls } = await beginMetering(answers(answer.contentType, answer.body))
+    expect((await ask(sent)).status).toBe(200)
+    expect(calls()).toMatchObject([{ forecast: null, estimate: null, usage: { promptTokens: 26 } }])
+  })
+
+  test('has no estimate without a report either', async () => {
+    const delta = { type: 'response.output_text.delta', delta: 'Hi there' }
+    const { ask, calls } = await beginMetering(answers(events, `data: ${JSON.stringify(delta)}\n\n`))
+    await ask({ ...sent, body: { ...body, stream: true } }).catch(() => undefined)
+    expect(calls()).toMatchObject([{ forecast: null, estimate: null, source: 'not-reported' }])
+  })
+
+  test('is refused where a budget has to hold', async () => {
+    const { ask, app, program, service, calls } = await beginMetering(
+      answers(answer.contentType, answer.body),
+    )
+    await setBudget({ app }, '1000000000', { programId: program.id })
+    const before = service.log().length
+    const refused = await ask(sent)
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([402, 'insufficient_quota'])
+    expect(service.log()).toHaveLength(before)
+    expect(calls()).toEqual([])
+  })
+})
+
+test.each([
+  ['/chat/completions', { models: ['large-1'] }],
+  ['/responses', { tools: [{ type: 'image_generation', model: 'large-1' }] }],
+  ['/responses', { input: [{ type: 'additional_tools', tools: [{ model: 'large-1' }] }] }],
+  ['/messages', { fallbacks: [{ model: 'large-1' }] }],
+  ['/messages', { tools: [{ type: 'advisor_20260301', model: 'large-1' }] }],
+])('%s with %j is no way around the allowed models', async (path, fields) => {
+  const { ask, service } = await beginMetering('normal', { models: [model] })
+  const before = service.log().length
+  expect((await ask({ method: 'POST', path, body: { model, ...fields } })).status).toBe(404)
+  expect(service.log()).toHaveLength(before)
 })

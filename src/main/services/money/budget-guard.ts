@@ -50,7 +50,8 @@ export interface ProgramCall {
   readonly projectId: string | null
   readonly connection: StoredConnection
   readonly modelId: string
-  readonly promptTokens: number
+  /** Null where nobody can know it before the answer. */
+  readonly promptTokens: number | null
   /** Null before the answer: then the usual length of an answer counts. */
   readonly completionTokens: number | null
 }
@@ -80,6 +81,8 @@ export interface BudgetGuard {
    * another. The caller writes and reserves at once, so that no other call can start between them.
    */
   check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls
+  /** Whether any budget includes a call of a program, spent or not. */
+  hasBudget(call: ProgramCall): boolean
   /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
   exceededByProgram(call: ProgramCall): readonly ExceededBudget[]
   /** Reserves the expected amount of a program's call until its release. */
@@ -126,7 +129,8 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         modelId,
         mayAnswer: store.budgets.mayAnswer(connection.id, modelId),
         dayUtc,
-        promptTokens,
+        // Only calls without a budget have no estimate. One that is set meanwhile counts their answers.
+        promptTokens: promptTokens ?? 0,
         completionTokens: completionTokens ?? usualLength(store, connection, modelId, programId),
       })
   }
@@ -192,6 +196,8 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         },
       }
     },
+
+    hasBudget: (call) => readBudgetStatuses(scopeOfProgram(call), []).length > 0,
 
     exceededByProgram: (call) =>
       exceededBy(scopeOfProgram(call), [expect(call)], pendingCalls.without(call.callId)),

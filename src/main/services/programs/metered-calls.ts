@@ -30,6 +30,8 @@ interface Leaving {
   readonly attempt: number
   /** Aborted when the program closes its network connection. */
   readonly signal: AbortSignal
+  /** The service has named its answer. */
+  noteId(id: string): void
 }
 
 /** A call whose row is on disk. Its end is saved exactly once. */
@@ -107,6 +109,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
 
       function take(event: InferenceEvent): void {
         progress.take(event)
+        if (event.type === 'facts' && event.completionId !== null) leaving.noteId(event.completionId)
         // The first piece often arrives with it and must not wait for the disk.
         if (event.type === 'begun')
           setImmediate(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
@@ -216,7 +219,7 @@ function insertRow(
       startedAt,
       utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
       excluded: null,
-      forecast: { promptTokens, range: Math.ceil(promptTokens / 2) },
+      forecast: promptTokens === null ? null : { promptTokens, range: Math.ceil(promptTokens / 2) },
       extraFields: null,
       projectId: program.projectId,
     })
@@ -227,7 +230,13 @@ function insertRow(
 /** Counts the text of an answer and drops it: only its length matters, and an answer may be endless. */
 function createProgress({ program, planned }: Leaving, { limits, elapsed }: Dependencies) {
   const { callId: reservedId, connection, modelId, promptTokens } = planned
-  const limit = limits.ofProgram(program, { reservedId, connection, modelId, promptTokens })
+  // Where the prompt is unknown, a limit holds for the answer alone.
+  const limit = limits.ofProgram(program, {
+    reservedId,
+    connection,
+    modelId,
+    promptTokens: promptTokens ?? 0,
+  })
   const begunAt = elapsed()
   let progress = nothingYet
 
@@ -241,12 +250,16 @@ function createProgress({ program, planned }: Leaving, { limits, elapsed }: Depe
       progress = advance(progress, kept, sinceStartMs)
     },
 
-    endOf: (outcome: AnswerOutcome) =>
-      endOf(progress, outcome, elapsed() - begunAt, {
+    endOf(outcome: AnswerOutcome) {
+      const known = progress.usage.promptTokens ?? promptTokens
+      const counting = {
         isChosen: false,
         fromSending: true,
-        count: () => ({ promptTokens, completionTokens: limit.tokens() }),
-      }),
+        count: () => ({ promptTokens: known ?? 0, completionTokens: limit.tokens() }),
+      }
+      // Half an estimate would look like a whole one.
+      return endOf(progress, outcome, elapsed() - begunAt, known === null ? null : counting)
+    },
 
     reachedLimit: limit.reached,
   }

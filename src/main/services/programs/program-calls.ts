@@ -4,7 +4,7 @@ import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import { asksForCounts, type MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
-import type { PassedResponse, PassThrough } from '../../inference/pass-through.ts'
+import type { PassThrough } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
 import type { MeterRefusal, MeterRequest, MeterResponse } from '../../meter/meter.ts'
 import { asConnection } from '../../storage/find-or-throw.ts'
@@ -17,17 +17,18 @@ import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { ListPrices } from '../money/list-prices.ts'
 import type { Calibration } from '../usage/calibration.ts'
+import { createFreeRequests, failed } from './free-requests.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import { createMeteredCalls } from './metered-calls.ts'
 import { estimatePrompt } from './prompt-size.ts'
-import { type RequestFields, readRequestFields } from './request-fields.ts'
+import { type RequestFields, readRequestFields, refusedModel } from './request-fields.ts'
 
 interface Dependencies {
   store: Store
   targets: Pick<ServiceTargets, 'find'>
   serviceConsent: Pick<ServiceConsent, 'isAgreed'>
   passThrough: PassThrough
-  guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
+  guard: Pick<BudgetGuard, 'hasBudget' | 'exceededByProgram' | 'reserve' | 'release'>
   limits: Pick<AnswerLimits, 'ofProgram'>
   listPrices: Pick<ListPrices, 'fill'>
   calibration: Pick<Calibration, 'ratesOf'>
@@ -62,6 +63,7 @@ interface Prepared {
   readonly api: MeteredApi
   readonly body: Uint8Array
   readonly fields: RequestFields
+  readonly model: string
 }
 
 /** A refusal this long is passed on without a look at its reason. */
@@ -70,7 +72,7 @@ const longestRefusal = 256_000
 export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   const { store, passThrough, guard, listPrices, exchanges, now } = dependencies
   const calls = createMeteredCalls(dependencies)
-  const listModels = createModelLists(dependencies)
+  const free = createFreeRequests(passThrough)
   const refusals = createRefusals(dependencies)
 
   async function answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal> {
@@ -84,14 +86,17 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     if ('kind' in ready) return ready
     if (request.signal.aborted) return { kind: 'stopped' }
     const { api } = request.route
-    if (api === null) return listModels(ready.program, ready.target, request)
+    if (api === null) return free.answer(ready.program, ready.target, request)
     const body = request.body ?? new Uint8Array()
-    const fields = readRequestFields(body)
+    const fields = readRequestFields(body, api)
     if (fields === null) return { kind: 'body' }
-    const { program } = ready
-    const refused = refusedModel(program, fields)
+    const { model } = fields
+    if (model === null) return { kind: 'no-model' }
+    const refused = refusedModel(ready.program, fields)
     if (refused !== null) return refused
-    return complete({ ...ready, request, api, body, fields })
+    // The service would go on after the program has left, where no limit could stop it.
+    if (fields.isBackground) return { kind: 'background' }
+    return complete({ ...ready, request, api, body, fields, model })
   }
 
   /** Asks for counts where the program doesn't, and once more without them if the service refuses the field. */
@@ -118,6 +123,8 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       return { kind: 'too-many-running', most: program.maxRunning }
     const planned = plan(call, dependencies)
     listPrices.fill(call.connection, [planned.modelId])
+    // The answer would tell the length of the prompt when it is paid for.
+    if (planned.promptTokens === null && guard.hasBudget(planned)) return { kind: 'stored-text' }
     const [exceeded] = guard.exceededByProgram(planned)
     if (exceeded !== undefined) {
       const { limit, currency, period } = exceeded.budget
@@ -132,6 +139,9 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       streamingMode: mode,
       attempt,
       signal: request.signal,
+      noteId(id) {
+        if (call.api === 'responses') free.noteResponse(program.id, call.target, id)
+      },
     })
     try {
       const response = await passThrough.pass(
@@ -144,7 +154,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
           body,
           asksForStream: fields.asksForStream,
           removesUsageChunk: isAdded,
-          model: fields.model,
+          model: call.model,
           callId: planned.callId,
           attempt,
         },
@@ -162,7 +172,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       return { ...pass, body: bytes, refusedMode: other === 'whole' ? null : other }
     } catch (error) {
       run.fail(error)
-      return run.signal.aborted ? { kind: 'stopped' } : refusalOf(error)
+      return run.signal.aborted ? { kind: 'stopped' } : failed(error)
     }
   }
 
@@ -172,39 +182,6 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     lastRefusal: refusals.last,
     stop: calls.stop,
     interruptAll: calls.interruptAll,
-  }
-}
-
-/** Requests the lists of models, within the same limit as the calls. */
-function createModelLists({ passThrough }: Pick<Dependencies, 'passThrough'>) {
-  /** The programs of running requests, one entry each. */
-  const listing: string[] = []
-
-  return async function listModels(
-    program: StoredProgram,
-    target: ServiceTarget,
-    { path, query, id: model, headers, signal }: MeterRequest,
-  ): Promise<MeterResponse | MeterRefusal> {
-    const { id, maxRunning, models } = program
-    if (model !== null && models?.includes(model) === false) return { kind: 'model', model }
-    if (listing.filter((other) => other === id).length >= maxRunning)
-      return { kind: 'too-many-running', most: maxRunning }
-    listing.push(id)
-    // Aborted at the end of the response too.
-    signal.addEventListener('abort', () => listing.splice(listing.indexOf(id), 1), { once: true })
-    try {
-      const response = await passThrough.pass(
-        target,
-        { ...plainRequest, path, query, headers },
-        signal,
-        () => undefined,
-      )
-      return models === null || model !== null || response.status >= 300
-        ? { ...response, body: bytesOf(response) }
-        : await withModels(response, new Set(models))
-    } catch (error) {
-      return refusalOf(error)
-    }
   }
 }
 
@@ -243,17 +220,17 @@ async function prepare(
 }
 
 function plan(
-  { program, connection, body, fields }: Prepared,
+  { program, connection, body, fields, model }: Prepared,
   { calibration, newId }: Dependencies,
 ): ProgramCall {
-  const rates = calibration.ratesOf(connection.id, fields.model)
+  const rates = calibration.ratesOf(connection.id, model)
   return {
     callId: newId(),
     programId: program.id,
     projectId: program.projectId,
     connection,
-    modelId: fields.model,
-    promptTokens: estimatePrompt(body, rates),
+    modelId: model,
+    promptTokens: fields.usesStoredText ? null : estimatePrompt(body, rates),
     completionTokens: null,
   }
 }
@@ -270,24 +247,6 @@ function rememberRefusal(
   publish({ type: 'connection-changed', connection: asConnection(after) })
 }
 
-const plainRequest = {
-  api: null,
-  body: null,
-  asksForStream: false,
-  removesUsageChunk: false,
-  model: null,
-  callId: null,
-  attempt: 1,
-} as const
-
-function refusedModel({ models }: StoredProgram, fields: RequestFields): MeterRefusal | null {
-  if (models === null) return null
-  const others = fields.otherModels()
-  if (others === null) return { kind: 'body' }
-  const model = [fields.model, ...others].find((asked) => !models.includes(asked))
-  return model === undefined ? null : { kind: 'model', model }
-}
-
 function mayCall({ deletedAt, isPaused }: StoredProgram): boolean {
   return deletedAt === null && !isPaused
 }
@@ -301,10 +260,6 @@ function modeOf({ api, program, connection, fields }: Prepared): StreamingMode {
   const mayAdd = asksForCounts(api) && program.addsUsage && connection.takesStreamOptions
   const isAdded = mayAdd && fields.takesUsage
   return fields.asksForUsage || isAdded ? 'stream-with-usage' : 'stream'
-}
-
-async function* bytesOf({ pieces }: PassedResponse): AsyncGenerator<Uint8Array> {
-  for await (const { bytes } of pieces) if (bytes.byteLength > 0) yield bytes
 }
 
 /** Reads a refusal to learn its reason; a long one goes on as it comes. */
@@ -333,41 +288,5 @@ async function* again(
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
   } finally {
     await rest.return?.()
-  }
-}
-
-/** The list with the allowed models only. A list in an unknown form is passed on as it is. */
-async function withModels(response: PassedResponse, allowed: ReadonlySet<string>): Promise<MeterResponse> {
-  const parts: Uint8Array[] = []
-  for await (const bytes of bytesOf(response)) parts.push(bytes)
-  const whole = Buffer.concat(parts)
-  const list: unknown = parsed(whole.toString('utf8'))
-  const isListed = (model: unknown): boolean =>
-    typeof model === 'object' && model !== null && 'id' in model && allowed.has(String(model.id))
-  const shown = Array.isArray(list)
-    ? list.filter(isListed)
-    : typeof list === 'object' && list !== null && 'data' in list && Array.isArray(list.data)
-      ? { ...list, data: list.data.filter(isListed) }
-      : { object: 'list', data: [] }
-  const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
-  return { status: response.status, headers, body: again([Buffer.from(JSON.stringify(shown))]) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function refusalOf(error: unknown): MeterRefusal {
-  const failure = failureOf(error)
-  return {
-    kind: 'failed',
-    failureCode: failure?.code ?? 'failed',
-    // The target of a redirect is the service's address, which is none of the program's business.
-    cause: failure?.code === 'redirect' ? null : (failure?.cause ?? null),
-    isLate: failure?.code === 'time-out',
   }
 }

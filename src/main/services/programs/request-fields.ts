@@ -1,14 +1,22 @@
 import { entriesAt, type Span, skipBlanks } from '../../../shared/domain/app/json-text.ts'
+import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import { programLimits } from '../../../shared/domain/programs/program-limits.ts'
+import type { MeterRefusal } from '../../meter/meter.ts'
+import type { StoredProgram } from '../../storage/row-types.ts'
 
 /** The fields that Tally reads in a program's request. It never parses the messages. */
 export interface RequestFields {
-  readonly model: string
+  /** Null for none: some requests may leave it to the service. */
+  readonly model: string | null
   readonly asksForStream: boolean
   readonly asksForUsage: boolean
   /** Whether `stream_options` has a form to which Tally can add. */
   readonly takesUsage: boolean
-  /** The models in `models`, to which some gateways change; null where that is no list of names. */
+  /** Whether the service adds text that it has stored, so that nobody can know the prompt's length before. */
+  readonly usesStoredText: boolean
+  /** Whether the service is asked to answer later, where no limit could stop it. */
+  readonly isBackground: boolean
+  /** The other models that may answer, or that a tool may ask; null where they can't be read. */
   otherModels(): readonly string[] | null
   /** The same body with `stream_options.include_usage`. Every other byte is unchanged. */
   withUsage(): Uint8Array
@@ -26,40 +34,59 @@ interface FieldPlaces extends Span {
   readonly isEmpty: boolean
 }
 
-const readNames: ReadonlySet<string> = new Set(['model', 'models', 'stream', 'stream_options'])
+/** The fields that name a text of the service's own. In another API, they may have another meaning. */
+const storedTextNames: Readonly<Partial<Record<MeteredApi, readonly string[]>>> = {
+  responses: ['previous_response_id', 'conversation', 'prompt'],
+  messages: ['thread'],
+}
+const readNames: ReadonlySet<string> = new Set([
+  ...['model', 'models', 'fallbacks', 'tools', 'input', 'stream', 'stream_options', 'background'],
+  ...Object.values(storedTextNames).flat(),
+])
 const optionNames: ReadonlySet<string> = new Set(['include_usage'])
+/** Of a tool, or of an item of the input that holds tools. */
+const toolNames: ReadonlySet<string> = new Set(['model', 'tools'])
 /** Real requests have some dozens. */
 const mostFields = 1_000
+const mostEntries = 100_000
+const deepestTools = 5
 /** An escaped character takes six bytes. */
 const longestModelBytes = 6 * programLimits.modelLength + 2
-const longestListBytes = 100_000
+
 /**
  * Reads the fields at the top of a JSON object, without parsing the rest, which may hold megabytes of images.
  * Null for anything but JSON in UTF-8, and for a field that occurs twice: a service might read the other one.
  */
-export function readRequestFields(body: Uint8Array): RequestFields | null {
+export function readRequestFields(body: Uint8Array, api: MeteredApi | null): RequestFields | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   if (!isUtf8(bytes)) return null
   const read: Body = { bytes, text: bytes.toString('latin1') }
   const whole = fieldsIn(read, skipBlanks(read.text, 0), readNames)
   if (whole === null || skipBlanks(read.text, whole.end) !== read.text.length) return null
-  const model = valueAt(read, whole.places.get('model'), longestModelBytes)
-  if (typeof model !== 'string' || model === '' || model.length > programLimits.modelLength) return null
-  const optionsPlace = whole.places.get('stream_options')
+  const { places } = whole
+  const model = places.has('model') ? modelAt(read, places.get('model')) : null
+  if (model === undefined) return null
+  const optionsPlace = places.get('stream_options')
   const options = optionsPlace === undefined ? null : fieldsIn(read, optionsPlace.start, optionNames)
   // An object that cannot be read may hold the field twice.
   if (options === null && read.text[optionsPlace?.start ?? -1] === '{') return null
   const usagePlace = options?.places.get('include_usage')
+  const has = (name: string): boolean => places.has(name) && !isWord(read, places.get(name), 'null')
   return {
     model,
-    asksForStream: isWord(read, whole.places.get('stream'), 'true'),
+    asksForStream: isWord(read, places.get('stream'), 'true'),
     asksForUsage: isWord(read, usagePlace, 'true'),
     takesUsage: optionsPlace === undefined || options !== null || isWord(read, optionsPlace, 'null'),
-    otherModels() {
-      const list = whole.places.get('models')
-      const others = list === undefined ? [] : valueAt(read, list, longestListBytes)
-      return Array.isArray(others) && others.every((other) => typeof other === 'string') ? others : null
-    },
+    usesStoredText: api !== null && storedTextNames[api]?.some(has) === true,
+    isBackground: has('background') && !isWord(read, places.get('background'), 'false'),
+    otherModels: () =>
+      joined([
+        modelsIn(read, places.get('models'), itsName),
+        modelsIn(read, places.get('fallbacks'), itsName),
+        modelsIn(read, places.get('tools'), noModel),
+        // Some programs send their tools inside an item of the input.
+        modelsIn(read, places.get('input'), noModel),
+      ]),
     withUsage() {
       if (usagePlace !== undefined) return replaced(bytes, usagePlace, 'true')
       if (options !== null) return withField(bytes, options, '"include_usage":true')
@@ -76,6 +103,56 @@ function isUtf8(bytes: Buffer): boolean {
   } catch {
     return false
   }
+}
+
+/** Why the program's allowed models forbid a request; null if they don't. */
+export function refusedModel({ models }: StoredProgram, fields: RequestFields): MeterRefusal | null {
+  if (models === null) return null
+  if (fields.model === null) return { kind: 'no-model' }
+  const others = fields.otherModels()
+  if (others === null) return { kind: 'body' }
+  const model = [fields.model, ...others].find((asked) => !models.includes(asked))
+  return model === undefined ? null : { kind: 'model', model }
+}
+
+/** Undefined for anything but a name. */
+function modelAt(body: Body, place: Span | undefined): string | undefined {
+  const model = valueAt(body, place, longestModelBytes)
+  const isName = typeof model === 'string' && model !== '' && model.length <= programLimits.modelLength
+  return isName ? model : undefined
+}
+
+/** The models of the entries of a list, and of the tools inside them; null where that is unclear. */
+function modelsIn(
+  body: Body,
+  place: Span | undefined,
+  entry: (model: string | undefined) => readonly string[] | null,
+  depth = 0,
+): readonly string[] | null {
+  if (place === undefined || body.text[place.start] === '"' || isWord(body, place, 'null')) return []
+  const list = body.text[place.start] === '[' ? entriesAt(body.text, place.start, mostEntries) : null
+  if (list === null || depth > deepestTools) return null
+  return joined(
+    list.entries.map(({ value }) => {
+      if (body.text[value.start] !== '{') return entry(modelAt(body, value))
+      const places = fieldsIn(body, value.start, toolNames)?.places
+      if (places === undefined) return null
+      const model = places.has('model') ? modelAt(body, places.get('model')) : null
+      const inside = modelsIn(body, places.get('tools'), noModel, depth + 1)
+      return model === undefined ? null : joined([model === null ? [] : [model], inside])
+    }),
+  )
+}
+
+/** An entry that has to be the name of a model. */
+const itsName = (model: string | undefined): readonly string[] | null =>
+  model === undefined ? null : [model]
+/** An entry that is no tool. */
+const noModel = (): readonly string[] => []
+
+/** Null where one of the lists is. */
+function joined(lists: readonly (readonly string[] | null)[]): readonly string[] | null {
+  return lists.some((list) => list === null) ? null : lists.flatMap((list) => list ?? [])
 }
 
 function replaced(bytes: Buffer, { start, end }: Span, text: string): Uint8Array {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readRequestFields } from '../../../../../src/main/services/programs/request-fields.ts'
 import { seedsFor } from '../../../../fixtures/cases.ts'
 
-const read = (text: string) => readRequestFields(Buffer.from(text))
+const read = (text: string) => readRequestFields(Buffer.from(text), 'chat')
 
 /** A name with one character in the longest spelling that JSON has. */
 function escaped(name: string, at: number): string {
@@ -12,11 +12,11 @@ function escaped(name: string, at: number): string {
 }
 
 const blank = fc.constantFrom('', ' ', '\n', '\t\r\n ')
-const known = ['model', 'stream', 'stream_options']
+const known = ['model', 'stream', 'stream_options', 'background', 'thread']
 const otherField = fc.tuple(
   fc
     .string({ unit: 'binary' })
-    .filter((name) => !known.includes(name))
+    .filter((name) => !known.includes(name.toLowerCase()))
     .map((name) => JSON.stringify(name)),
   // Numbers and escapes that change when they are parsed and written again.
   fc.oneof(fc.json(), fc.constantFrom('1e400', '12345678901234567890', '"\\u0041\\/"', '[{"model":"b"}]')),
@@ -88,7 +88,6 @@ describe("a program's request", () => {
 
   it.each([
     ['include_usage twice', '{"model":"a","stream_options":{"include_usage":true,"include_usage":false}}'],
-    ['no model', '{"stream":true}'],
     ['an empty model', '{"model":""}'],
     ['a model as long as a prompt', `{"model":"${'a'.repeat(501)}"}`],
     ['a number as model', '{"model":1}'],
@@ -110,7 +109,7 @@ describe("a program's request", () => {
   })
 
   it('is refused with bytes that are not UTF-8, which another reader may drop', () => {
-    expect(readRequestFields(Buffer.from('{"model":"a","mod\xffel":"b"}', 'latin1'))).toBeNull()
+    expect(readRequestFields(Buffer.from('{"model":"a","mod\xffel":"b"}', 'latin1'), 'chat')).toBeNull()
   })
 
   it('is JSON or refused, whatever its text', () => {
@@ -138,7 +137,7 @@ describe("a program's request", () => {
       (parts) => {
         const text = `{${parts.join('')}}`
         const found = read(text)
-        if (found !== null) expect(JSON.parse(text)).toMatchObject({ model: found.model })
+        if (found !== null) expect(found.model).toBe(JSON.parse(text).model ?? null)
       },
     )
     for (const run of seedsFor(2_000)) fc.assert(property, run)
@@ -148,5 +147,55 @@ describe("a program's request", () => {
     const depth = 200_000
     const deep = '['.repeat(depth) + ']'.repeat(depth)
     expect(read(`{"messages":${deep},"model":"a"}`)?.model).toBe('a')
+  })
+
+  it('has the models of its fallbacks and tools, wherever they are', () => {
+    const tools = [{ type: 'image_generation', model: 'a' }, { tools: [{ model: 'b' }] }, { name: 'c' }]
+    const text = JSON.stringify({
+      models: ['d'],
+      fallbacks: ['e', { model: 'f' }],
+      tools,
+      input: ['g', 1, { type: 'additional_tools', tools: [{ model: 'h' }] }],
+    })
+    expect(read(text)?.otherModels()).toEqual(['d', 'e', 'f', 'a', 'b', 'h'])
+  })
+
+  it.each([
+    ['a list as name', '{"models":[["a"]]}'],
+    ['a number as model', '{"tools":[{"model":1}]}'],
+    ['two models', '{"tools":[{"model":"a","model":"b"}]}'],
+    ['a model in another case', '{"tools":[{"Model":"a"}]}'],
+    ['an object as list', '{"fallbacks":{"0":"a"}}'],
+    ['tools that are too deep', `{"tools":${'[{"tools":'.repeat(1_000)}[]${'}]'.repeat(1_000)}}`],
+    ['too many items', `{"input":[${'1,'.repeat(200_000)}1]}`],
+  ])('has no clear models with %s', (_what, text) => {
+    const fields = read(text)
+    expect(fields).not.toBeNull()
+    expect(fields?.otherModels()).toBeNull()
+  })
+
+  it.each([
+    ['responses', 'previous_response_id', true],
+    ['responses', 'conversation', true],
+    ['responses', 'prompt', true],
+    ['responses', 'thread', false],
+    ['messages', 'thread', true],
+    ['completions', 'prompt', false],
+    ['chat', 'conversation', false],
+  ] as const)('for %s with %s uses stored text: %s', (api, name, expected) => {
+    const asked = (value: unknown) => readRequestFields(Buffer.from(JSON.stringify({ [name]: value })), api)
+    expect(asked('id')?.usesStoredText).toBe(expected)
+    expect(asked({ id: 'id' })?.usesStoredText).toBe(expected)
+    expect(asked(null)?.usesStoredText).toBe(false)
+  })
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['"true"', true],
+    ['false', false],
+    ['null', false],
+  ])('with background %s is answered later: %s', (value, expected) => {
+    expect(read(`{"background":${value}}`)?.isBackground).toBe(expected)
   })
 })
