@@ -26,6 +26,7 @@ import { createBillRepository } from './repositories/usage/bill-repository.ts'
 import { createCallRepository } from './repositories/usage/call-repository.ts'
 import { createCountedTurnRepository } from './repositories/usage/counted-turn-repository.ts'
 import { createLedgerRepository } from './repositories/usage/ledger-repository.ts'
+import { createProgramTaskRepository } from './repositories/usage/program-task-repository.ts'
 import { createUsageRepository } from './repositories/usage/usage-repository.ts'
 import { createSearchRepository } from './search/search-repository.ts'
 import type { Store } from './store.ts'
@@ -47,6 +48,7 @@ export function createStore(database: DatabaseSync): Store {
     bills: createBillRepository(database, transaction),
     queue: createQueueRepository(database),
     calls: createCallRepository(database),
+    programTasks: createProgramTaskRepository(database),
     countedTurns: createCountedTurnRepository(database),
     ledger: createLedgerRepository(database),
     usage: createUsageRepository(database, transaction),

@@ -24,6 +24,7 @@ import type { BillRepository } from './repositories/usage/bill-repository.ts'
 import type { CallRepository } from './repositories/usage/call-repository.ts'
 import type { CountedTurnRepository } from './repositories/usage/counted-turn-repository.ts'
 import type { LedgerRepository } from './repositories/usage/ledger-repository.ts'
+import type { ProgramTaskRepository } from './repositories/usage/program-task-repository.ts'
 import type { UsageRepository } from './repositories/usage/usage-repository.ts'
 import type { SearchRepository } from './search/search-repository.ts'
 
@@ -52,6 +53,7 @@ export interface Store {
   readonly prices: PriceRepository
   readonly bills: BillRepository
   readonly calls: CallRepository
+  readonly programTasks: ProgramTaskRepository
   readonly countedTurns: CountedTurnRepository
   readonly ledger: LedgerRepository
   readonly usage: UsageRepository

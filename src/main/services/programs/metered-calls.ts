@@ -8,6 +8,7 @@ import type { Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
 import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
+import type { RequestParts } from './request-parts.ts'
 
 interface Dependencies {
   store: Store
@@ -26,6 +27,7 @@ interface Leaving {
   /** The base address at this moment. */
   readonly baseAddress: string
   readonly planned: ProgramCall
+  readonly parts: RequestParts
   readonly streamingMode: StreamingMode
   readonly attempt: number
   /** Aborted when the program closes its network connection. */
@@ -197,7 +199,7 @@ function outcomeOf(response: PassedResponse): AnswerOutcome {
 }
 
 function insertRow(
-  { program, baseAddress, planned, streamingMode, attempt }: Leaving,
+  { program, baseAddress, planned, parts, streamingMode, attempt }: Leaving,
   { store, now }: Dependencies,
 ): void {
   const { callId, connection, modelId, promptTokens } = planned
@@ -223,6 +225,7 @@ function insertRow(
       extraFields: null,
       projectId: program.projectId,
     })
+    store.programTasks.add({ ...parts, callId, programId: program.id, startedAt })
     store.programs.noteUse(program.id, startedAt)
   })
 }

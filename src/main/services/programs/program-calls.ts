@@ -22,6 +22,7 @@ import type { KeptExchanges } from './kept-exchanges.ts'
 import { createMeteredCalls } from './metered-calls.ts'
 import { estimatePrompt } from './prompt-size.ts'
 import { type RequestFields, readRequestFields, refusedModel } from './request-fields.ts'
+import { type RequestParts, readRequestParts } from './request-parts.ts'
 
 interface Dependencies {
   store: Store
@@ -64,6 +65,7 @@ interface Prepared {
   readonly body: Uint8Array
   readonly fields: RequestFields
   readonly model: string
+  readonly parts: RequestParts
 }
 
 /** A refusal this long is passed on without a look at its reason. */
@@ -96,7 +98,8 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     if (refused !== null) return refused
     // The service would go on after the program has left, where no limit could stop it.
     if (fields.isBackground) return { kind: 'background' }
-    return complete({ ...ready, request, api, body, fields, model })
+    const parts = readRequestParts(fields, request)
+    return complete({ ...ready, request, api, body, fields, model, parts })
   }
 
   /** Asks for counts where the program doesn't, and once more without them if the service refuses the field. */
@@ -136,6 +139,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       program,
       baseAddress: call.target.baseAddress,
       planned,
+      parts: call.parts,
       streamingMode: mode,
       attempt,
       signal: request.signal,

@@ -35,6 +35,11 @@ interface Measured {
   readonly fileTokens: number
 }
 
+/** A low guess of the tokens of a file, from the length of its base64. */
+export function tokensOfFile(size: number): number {
+  return Math.max(leastFileTokens, size / bytesOfFileToken)
+}
+
 function measure(bytes: Buffer): Measured {
   let sample = ''
   let size = 0
@@ -49,7 +54,7 @@ function measure(bytes: Buffer): Measured {
     const end = bytes.indexOf('"', at + 1)
     const next = end === -1 ? bytes.byteLength : end
     const fileSize = sizeOfFile(bytes.subarray(at, next))
-    if (fileSize > 0) fileTokens += Math.max(leastFileTokens, fileSize / bytesOfFileToken)
+    if (fileSize > 0) fileTokens += tokensOfFile(fileSize)
     add(fileSize > 0 ? at : next)
     from = next
   }

@@ -8,6 +8,9 @@ import type { StoredProgram } from '../../storage/row-types.ts'
 export interface RequestFields {
   /** Null for none: some requests may leave it to the service. */
   readonly model: string | null
+  /** The body, with one character for each byte, and the places of its fields there. */
+  readonly text: string
+  readonly places: ReadonlyMap<string, Span>
   readonly asksForStream: boolean
   readonly asksForUsage: boolean
   /** Whether `stream_options` has a form to which Tally can add. */
@@ -28,8 +31,10 @@ interface Body {
   readonly text: string
 }
 
-/** The places of some fields of an object, and of the object itself. */
+/** The places of fields of an object, and of the object itself. `places` has only those that were asked for. */
 interface FieldPlaces extends Span {
+  /** Every field; the last where one occurs twice. */
+  readonly all: ReadonlyMap<string, Span>
   readonly places: ReadonlyMap<string, Span>
   readonly isEmpty: boolean
 }
@@ -74,6 +79,8 @@ export function readRequestFields(body: Uint8Array, api: MeteredApi | null): Req
   const has = (name: string): boolean => places.has(name) && !isWord(read, places.get(name), 'null')
   return {
     model,
+    text: read.text,
+    places: whole.all,
     asksForStream: isWord(read, places.get('stream'), 'true'),
     asksForUsage: isWord(read, usagePlace, 'true'),
     takesUsage: optionsPlace === undefined || options !== null || isWord(read, optionsPlace, 'null'),
@@ -179,15 +186,17 @@ function valueAt({ bytes }: Body, place: Span | undefined, longest: number): unk
 function fieldsIn(body: Body, start: number, names: ReadonlySet<string>): FieldPlaces | null {
   const object = body.text[start] === '{' ? entriesAt(body.text, start, mostFields) : null
   if (object === null) return null
+  const all = new Map<string, Span>()
   const places = new Map<string, Span>()
   for (const { name: place, value } of object.entries) {
     const name = String(place === null ? null : valueAt(body, place, body.text.length))
+    all.set(name, value)
     const known = folded(name)
     if (!names.has(known)) continue
     if (places.has(known) || known !== name) return null
     places.set(name, value)
   }
-  return { places, start, end: object.end, isEmpty: object.entries.length === 0 }
+  return { all, places, start, end: object.end, isEmpty: object.entries.length === 0 }
 }
 
 /** Services in Go read names in any case, and take the long s for an s. */

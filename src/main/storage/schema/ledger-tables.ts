@@ -72,6 +72,51 @@ CREATE INDEX callsByTime ON calls (startedAt);
 CREATE INDEX callsOfChats ON calls (connectionId, modelRequested) WHERE messageId <> id;
 CREATE INDEX callsUnfinished ON calls (conversationId) WHERE state IN ('sending', 'streaming');
 
+-- Beside a program's call: the sizes of the parts of its request, without text. A task is calls that belong together.
+CREATE TABLE programCalls (
+  callSequence INTEGER PRIMARY KEY,
+  taskId INTEGER NOT NULL,
+  toolSetId INTEGER,
+  instructionBytes INTEGER NOT NULL CHECK (instructionBytes >= 0),
+  toolBytes INTEGER NOT NULL CHECK (toolBytes >= 0),
+  messageBytes INTEGER NOT NULL CHECK (messageBytes >= 0),
+  toolCount INTEGER NOT NULL CHECK (toolCount >= 0),
+  promptMark INTEGER NOT NULL,
+  isCompaction INTEGER NOT NULL CHECK (isCompaction IN (0, 1)),
+  isWhole INTEGER NOT NULL CHECK (isWhole IN (0, 1))
+) STRICT;
+CREATE INDEX programCallsByTask ON programCalls (taskId);
+CREATE INDEX programCallsByToolSet ON programCalls (toolSetId) WHERE toolSetId IS NOT NULL;
+
+CREATE TABLE programTasks (
+  sequence INTEGER PRIMARY KEY,
+  programId TEXT NOT NULL,
+  keyHash TEXT,
+  firstAt INTEGER NOT NULL,
+  lastAt INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX programTasksByKey ON programTasks (programId, keyHash) WHERE keyHash IS NOT NULL;
+CREATE INDEX programTasksByTime ON programTasks (programId, lastAt);
+CREATE INDEX programTasksByPause ON programTasks (programId, lastAt) WHERE keyHash IS NULL;
+
+CREATE TABLE programToolSets (
+  sequence INTEGER PRIMARY KEY,
+  programId TEXT NOT NULL,
+  toolsHash TEXT NOT NULL,
+  tools TEXT NOT NULL,
+  UNIQUE (programId, toolsHash)
+) STRICT;
+
+CREATE TRIGGER forgetClearedCall AFTER DELETE ON calls BEGIN
+  DELETE FROM programCalls WHERE callSequence = OLD.sequence;
+END;
+CREATE TRIGGER forgetProgramCall AFTER DELETE ON programCalls BEGIN
+  DELETE FROM programTasks WHERE sequence = OLD.taskId
+    AND NOT EXISTS (SELECT 1 FROM programCalls WHERE taskId = OLD.taskId);
+  DELETE FROM programToolSets WHERE sequence = OLD.toolSetId
+    AND NOT EXISTS (SELECT 1 FROM programCalls WHERE toolSetId = OLD.toolSetId);
+END;
+
 CREATE TABLE requests (
   sequence INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '955c7b9dd35de7dafded612ae613903568f40a565e33fbdca0e07a19c9fd8203',
+    schemaHash: '9502a1dcd45f40620742b93f373f232d341d8d6227597ca41e65b088a2e6cd3a',
   },
 ]
 

@@ -73,6 +73,12 @@ SELECT billId, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '$
   coalesce(min(day), 0), coalesce(max(day), 0), 0, 0
 FROM billRows WHERE billId NOT IN (SELECT id FROM bills) GROUP BY billId;`
 
+/** A later call would get the number of a lost one, and its task. */
+const programCalls = `
+DELETE FROM programCalls WHERE callSequence NOT IN (SELECT sequence FROM calls)
+  OR taskId NOT IN (SELECT sequence FROM programTasks);
+DELETE FROM programTasks WHERE sequence NOT IN (SELECT taskId FROM programCalls);`
+
 /**
  * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
  * message of the other role, so that it stays reachable.
@@ -125,6 +131,7 @@ export function reconnectRows(database: DatabaseSync): void {
     conversations,
     connections,
     bills,
+    programCalls,
     parents,
     choices,
     answerParts,

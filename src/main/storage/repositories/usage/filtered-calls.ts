@@ -28,16 +28,16 @@ const timeBy: Readonly<Record<DayClock, string>> = {
  * No clock is further than a day from UTC. An impossible time counts as the limit, where the index doesn't
  * help.
  */
-function atLeast(day: number): number {
+export function atLeast(day: number): number {
   return day > -lastDay ? day * dayMs : -Number.MAX_SAFE_INTEGER
 }
 
-function atMost(day: number): number {
+export function atMost(day: number): number {
   return day < lastDay ? day * dayMs : Number.MAX_SAFE_INTEGER
 }
 
 /** The condition for the filter's calls, without calls in progress. */
-function callsOfFilter(filter: UsageFilter): Condition {
+export function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, caller, projectId, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'isDemo = :isDemo']
   const values: Record<string, string | number | null> = { isDemo: Number(isDemo) }

@@ -25,6 +25,10 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
     database,
     `UPDATE programs SET name = '' WHERE id = :conversationId AND name <> ''`,
   )
+  const takeToolNames = prepareCommand(
+    database,
+    'DELETE FROM programToolSets WHERE programId = :conversationId',
+  )
   const takeProjectName = prepareCommand(
     database,
     `UPDATE projects SET name = '' WHERE id = :conversationId AND name <> ''`,
@@ -73,9 +77,10 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
       transaction(() => {
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
+        const toolSetCount = takeToolNames.count({ conversationId })
         const callCount = takeTitles.count({ conversationId })
         const nameCount = takeName.count({ conversationId }) + takeProjectName.count({ conversationId })
-        if (nameCount + callCount === 0) return
+        if (nameCount + callCount + toolSetCount === 0) return
         note.run({ conversationId, callCount, anonymisedAt })
         recordDeletion(database)
       }),
