@@ -46,13 +46,6 @@ describe('the service command', () => {
     expect(await once(service, 'exit')).toEqual([0, null])
   })
 
-  it('lists its scenarios by group', async () => {
-    const { output, code } = await run('--scenario', 'list')
-    expect(code).toBe(0)
-    expect(output).toMatch(/^── Answers\nnormal +Streams with usage/m)
-    expect(output).toMatch(/^capture\/llama-server\/09-stream-usage +Replays/m)
-  })
-
   it.each([
     [[]],
     [['--port', 'many']],
