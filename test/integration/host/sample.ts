@@ -12,10 +12,6 @@ const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 export interface SampleApi {
   request(channel: string, value?: unknown): Promise<unknown>
   subscribe(listener: (value: unknown) => void): () => void
-  checkSpelling(language: string, check: (words: string[]) => Promise<string[]>): void
-  touch(name: string): unknown
-  /** The names and places of the files that were dropped last. */
-  dropped(): readonly (readonly [string, string])[]
 }
 
 declare global {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, net, protocol, session } from 'electron'
 import { privilegedSchemes } from '../../../../src/main/window/app-protocol.ts'
 import { createDocumentReader } from '../../../../src/main/window/extract-document.ts'
 import { printPage } from '../../../../src/main/window/print-page.ts'
@@ -28,18 +28,7 @@ protocol.registerSchemesAsPrivileged(privilegedSchemes)
 
 if (app.requestSingleInstanceLock({ from: 'the second' })) {
   app.on('second-instance', (_event, _argv, _folder, data) => console.log('second', JSON.stringify(data)))
-  app.on('web-contents-created', (_event, contents) => {
-    contents.setWindowOpenHandler(({ url }) => {
-      console.log('popup', url)
-      return { action: 'deny' }
-    })
-    contents.on('will-navigate', (event) => {
-      console.log('will-navigate', event.url)
-      if (!event.url.startsWith('app://bundle/')) event.preventDefault()
-    })
-  })
   app.on('window-all-closed', () => app.quit())
-  app.on('will-quit', () => console.log('will-quit'))
   void app.whenReady().then(start)
 } else {
   app.quit()
@@ -48,18 +37,6 @@ if (app.requestSingleInstanceLock({ from: 'the second' })) {
 async function start(): Promise<void> {
   const pageSession = session.fromPartition('window', { cache: false })
   pageSession.protocol.handle('app', (request) => serve(new URL(request.url)))
-  pageSession.setPermissionRequestHandler((_contents, permission, answer) => {
-    answer(permission === 'clipboard-sanitized-write')
-  })
-  ipcMain.handle('echo', (_event, value: unknown) => value)
-  ipcMain.handle('fail', () => {
-    throw new TypeError('boom')
-  })
-  ipcMain.handle('sender', ({ sender, senderFrame }) => ({
-    url: senderFrame?.url,
-    origin: senderFrame?.origin,
-    isMainFrame: senderFrame === sender.mainFrame && senderFrame.parent === null,
-  }))
   ipcMain.handle('push', ({ sender }, count: number) => {
     for (let index = 0; index < count; index++) sender.send('pushed', index)
   })
@@ -69,18 +46,6 @@ async function start(): Promise<void> {
   ipcMain.handle('now', () => Date.now())
   ipcMain.handle('save', () => dialog.showSaveDialog({ defaultPath: '/elsewhere/suggested.csv' }))
   ipcMain.handle('open', () => dialog.showOpenDialog({ properties: ['openFile'] }))
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      {
-        label: 'File',
-        submenu: [
-          { id: 'greet', label: 'Greet', accelerator: 'CmdOrCtrl+G', click: () => console.log('greeted') },
-          { label: 'Jump', accelerator: 'CmdOrCtrl+J', click: () => console.log('jumped') },
-          { role: 'quit' },
-        ],
-      },
-    ]),
-  )
   const window = new BrowserWindow({
     width: 900,
     height: 640,

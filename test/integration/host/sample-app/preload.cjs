@@ -1,11 +1,4 @@
-const { contextBridge, ipcRenderer, webUtils, webFrame } = require('electron')
-
-let dropped = []
-window.addEventListener('dragover', (event) => event.preventDefault())
-window.addEventListener('drop', (event) => {
-  event.preventDefault()
-  dropped = Array.from(event.dataTransfer.files, (file) => [file.name, webUtils.getPathForFile(file)])
-})
+const { contextBridge, ipcRenderer } = require('electron')
 
 contextBridge.exposeInMainWorld('sample', {
   request: (channel, value) => ipcRenderer.invoke(channel, value),
@@ -16,10 +9,4 @@ contextBridge.exposeInMainWorld('sample', {
       ipcRenderer.removeListener('pushed', forward)
     }
   },
-  dropped: () => dropped,
-  checkSpelling: (language, check) =>
-    webFrame.setSpellCheckProvider(language, {
-      spellCheck: (words, callback) => check(words).then(callback),
-    }),
-  touch: (name) => ipcRenderer[name],
 })
