@@ -49,7 +49,7 @@ export function applySessionPolicy(session: Session, hasDevTools: boolean): void
   session.on('will-download', (event) => event.preventDefault())
 }
 
-export function isAllowedPermission(permission: string, requestingUrl: string): boolean {
+function isAllowedPermission(permission: string, requestingUrl: string): boolean {
   return permission === 'clipboard-sanitized-write' && isAppPage(requestingUrl)
 }
 

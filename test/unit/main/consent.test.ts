@@ -74,6 +74,7 @@ describe('a consent box', () => {
   test.each<[ConsentQuestion, string]>([
     [{ kind: 'service', address: 'https://xn--bnk-6cd.example/v1', isPlain: false }, 'xn--bnk-6cd.example'],
     [{ kind: 'proxy', address: 'http://b\u0430nk.example:80' }, 'xn--bnk-6cd.example'],
+    [{ kind: 'link', url: 'https://b\u0430nk.example/login' }, 'xn--bnk-6cd.example'],
     [
       { kind: 'key-through-proxy', proxy: 'http://me:secret@p.example', origin: 'http://box.lan' },
       'p.example',

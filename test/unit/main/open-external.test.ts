@@ -82,32 +82,11 @@ describe('opening an address outside', () => {
     expect(desktop.opened.length).toBeGreaterThan(cases(30))
   })
 
-  test('the question shows the host in punycode, not a look-alike', async () => {
-    await openerWith()('https://bаnk.example/login')
-    expect(desktop.asked[0]?.message).toContain('xn--bnk-6cd.example')
-    expect(desktop.asked[0]?.detail).toBe('https://xn--bnk-6cd.example/login')
-  })
-
   test('an address is not opened without consent', async () => {
     desktop.answer = () => Promise.resolve(1)
     await openerWith()('https://example.com/')
     expect(desktop.asked).toHaveLength(1)
     expect(desktop.opened).toEqual([])
-  })
-
-  test('while one question is open there is no second one, however often a page asks', async () => {
-    const answer = Promise.withResolvers<number>()
-    desktop.answer = () => answer.promise
-    const openLink = openerWith()
-    const first = openLink('https://example.com/1')
-    for (let count = 0; count < 50; count += 1) {
-      time += 60_000
-      expect(await refusalOf(openLink('https://example.com/2'))).toBe('question-waiting')
-    }
-    answer.resolve(0)
-    await first
-    expect(desktop.asked).toHaveLength(1)
-    expect(desktop.opened).toEqual(['https://example.com/1'])
   })
 
   test('a refused address does not delay the next one', async () => {

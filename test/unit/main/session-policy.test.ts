@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   applySessionPolicy,
   contentSecurityPolicy,
-  isAllowedPermission,
   isAllowedRequest,
 } from '../../../src/main/hardening/session-policy.ts'
 
@@ -69,19 +68,4 @@ test('nothing else is allowed because of DevTools', () => {
   ])
     expect(isCancelled(address, true)).toBe(true)
   expect(isCancelled('app://bundle/index.html', true)).toBe(false)
-})
-
-test('the page may write to the clipboard and has no other permission', () => {
-  const page = 'app://bundle/index.html'
-  expect(isAllowedPermission('clipboard-sanitized-write', page)).toBe(true)
-  expect(isAllowedPermission('clipboard-sanitized-write', 'https://example.com/')).toBe(false)
-  for (const permission of [
-    'clipboard-read',
-    'media',
-    'geolocation',
-    'notifications',
-    'openExternal',
-    'fileSystem',
-  ])
-    expect(isAllowedPermission(permission, page)).toBe(false)
 })

@@ -117,24 +117,6 @@ test('a key that is still there after its removal is reported', async () => {
   expect((await refusalOf(keychain.remove(account))).code).toBe('key-unavailable')
 })
 
-test('an unresponsive keychain times out, and calls never overlap', async () => {
-  let under = 0
-  let most = 0
-  const keytar = fakeKeytar({
-    getPassword: async (_service, name) => {
-      under += 1
-      most = Math.max(most, under)
-      await new Promise((resolve) => setTimeout(resolve, name === 'stuck' ? 200 : 1))
-      under -= 1
-      return null
-    },
-  })
-  const keychain = createKeytarKeychain({ load: async () => keytar, limitMs: 100 })
-  await Promise.all([keychain.read('a'), keychain.read('b'), keychain.read('c')])
-  expect(most).toBe(1)
-  expect(await refusalOf(keychain.read('stuck'))).toMatchObject({ code: 'key-unavailable', problem: 'slow' })
-})
-
 test('a look that hangs ends within its limit, and holds up neither a save nor a read', async () => {
   const working = fakeKeytar()
   const getPassword: Keytar['getPassword'] = (service, name) =>
