@@ -24,31 +24,26 @@ function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
     ...changes,
   }
 }
-const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const counts = (
+  promptTokens: number | null,
+  completionTokens: number | null,
+  totalTokens: number | null,
+) => ({
+  usage: { promptTokens, completionTokens, totalTokens },
+})
+const notReported = { ...counts(null, null, null), source: 'not-reported' } as const
 const usd = (amount: string) => ({ currency: 'USD', amount })
 const reporting = (amount: string, unit: string | null) => ({ ...noDetails, reportedCost: { amount, unit } })
 const shrunk = { kind: 'not-known', reason: 'shrunk' } as const
 
 describe('anomalies', () => {
   it.each<[string, Partial<JudgedCall>, unknown]>([
-    [
-      'an answer of no tokens',
-      { usage: { promptTokens: 5, completionTokens: 0, totalTokens: 5 }, forecast: null },
-      { kind: 'no-tokens' },
-    ],
-    [
-      'a whole answer without numbers',
-      { usage: nothing, source: 'not-reported' },
-      { kind: 'not-reported', isPartly: false },
-    ],
-    [
-      'one of which some numbers came',
-      { usage: { promptTokens: 1_203, completionTokens: null, totalTokens: 1_345 } },
-      { kind: 'not-reported', isPartly: true },
-    ],
+    ['an answer of no tokens', { ...counts(5, 0, 5), forecast: null }, { kind: 'no-tokens' }],
+    ['a whole answer without numbers', notReported, { kind: 'not-reported', isPartly: false }],
+    ['one of which some numbers came', counts(1_203, null, 1_345), { kind: 'not-reported', isPartly: true }],
     [
       'parts that are not the total',
-      { usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_372 } },
+      counts(1_203, 142, 1_372),
       { kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 },
     ],
     [
@@ -59,11 +54,7 @@ describe('anomalies', () => {
     ['the same request again at once', { isSentTwice: true }, { kind: 'sent-twice' }],
     [
       'a prompt smaller than the one before',
-      {
-        split: shrunk,
-        promptTokensBefore: 4_000,
-        usage: { promptTokens: 2_000, completionTokens: 1, totalTokens: 2_001 },
-      },
+      { split: shrunk, promptTokensBefore: 4_000, ...counts(2_000, 1, 2_001) },
       { kind: 'shrunk', promptTokensBefore: 4_000, promptTokens: 2_000 },
     ],
     [
@@ -82,44 +73,44 @@ describe('anomalies', () => {
       { split: { kind: 'first' }, systemPromptEstimate: 900 },
       { kind: 'large-start', promptTokens: 1_203, systemPromptEstimate: 900 },
     ],
-    [
-      'a cost that the service reported otherwise',
-      { cost: usd('0.0008145'), details: reporting('0.00083', 'usd') },
-      { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0.00083') },
-    ],
-    [
-      'a whole amount with two decimals that show how exact it is',
-      { cost: usd('4.6'), details: reporting('5.00', 'USD') },
-      { kind: 'other-cost', cost: usd('4.6'), reported: usd('5') },
-    ],
-    [
-      'a call that cost nothing by the service',
-      { cost: usd('0.0008145'), details: reporting('0', 'USD') },
-      { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0') },
-    ],
-    [
-      'a cost in ticks, ten thousand million to the dollar',
-      { cost: usd('0.00378'), details: reporting('37756000', 'USD ticks') },
-      { kind: 'other-cost', cost: usd('0.00378'), reported: usd('0.0037756') },
-    ],
-    [
-      'a cost in credits, each a dollar',
-      { cost: usd('0.0008145'), details: reporting('0.00083', 'USD credits') },
-      { kind: 'other-cost', cost: usd('0.0008145'), reported: usd('0.00083') },
-    ],
   ])('%s is found, and nothing else', (_name, changes, found) => {
     expect(findAnomalies(aCall(changes))).toEqual([found])
   })
 
+  it.each([
+    ['0.0008145', '0.00083', 'usd', '0.00083'],
+    // Two decimals show how exact a whole amount is.
+    ['4.6', '5.00', 'USD', '5'],
+    ['0.0008145', '0', 'USD', '0'],
+    // Ten thousand million ticks are a dollar.
+    ['0.00378', '37756000', 'USD ticks', '0.0037756'],
+    ['0.0008145', '0.00083', 'USD credits', '0.00083'],
+  ])('a cost of $%s that the service reported as %s %s is found', (cost, amount, unit, reported) => {
+    expect(findAnomalies(aCall({ cost: usd(cost), details: reporting(amount, unit) }))).toEqual([
+      { kind: 'other-cost', cost: usd(cost), reported: usd(reported) },
+    ])
+  })
+
+  it.each([
+    ['the same in ticks', '0.0037756', '37756000', 'USD ticks'],
+    ['rounded', '0.0008145', '0.00081', 'USD'],
+    ['of one digit', '0.0014', '0.003', 'USD'],
+    ['whole and of one digit', '4.2', '6', 'USD'],
+    ['a zero with two decimals', '0.0008145', '0.00', 'USD'],
+    ['the noise of floating point', '0.0001395', '0.00013949999999999998', 'USD'],
+    ['without a unit', '0.0008145', '9', null],
+    ['in another unit', '0.0008145', '9', 'credits'],
+  ])('a reported cost that is %s is no anomaly', (_name, cost, amount, unit) => {
+    expect(findAnomalies(aCall({ cost: usd(cost), details: reporting(amount, unit) }))).toEqual([])
+  })
+
+  const dearer = { cost: usd('0.1'), details: reporting('0.25', 'USD') }
   it.each<[string, Partial<JudgedCall>]>([
     ['an ordinary call', {}],
-    ['an answer that Tally counts, as the person chose', { usage: nothing, source: 'estimated' }],
+    ['an answer that Tally counts, as the person chose', { ...notReported, source: 'estimated' }],
     ['a first call', { split: { kind: 'first' }, forecast: null, promptTokensBefore: null }],
-    [
-      'a stopped answer, which says itself that no numbers came',
-      { state: 'stopped', usage: nothing, source: 'not-reported' },
-    ],
-    ['a call that was not processed', { state: 'failed', usage: nothing, source: 'none', isSentTwice: true }],
+    ['a stopped answer, which says itself that no numbers came', { ...notReported, state: 'stopped' }],
+    ['a call that was not processed', { ...notReported, state: 'failed', source: 'none', isSentTwice: true }],
     ['the version of the model that was asked', { modelAnswered: 'meridian-70b-chat-2026-08-01' }],
     [
       'the model without who hosts it',
@@ -131,53 +122,27 @@ describe('anomalies', () => {
     ['nothing that was forecast', { forecast: null }],
     [
       'another cost if the price lacks a count',
-      {
-        state: 'stopped',
-        usage: { ...nothing, promptTokens: 1_203 },
-        cost: usd('0.1'),
-        details: reporting('0.25', 'USD'),
-      },
+      { ...dearer, ...counts(1_203, null, null), state: 'stopped' },
     ],
-    ['the same cost in ticks', { cost: usd('0.0037756'), details: reporting('37756000', 'USD ticks') }],
     [
       'another cost if the place of cached tokens is unknown',
-      { cost: usd('0.1'), details: { ...reporting('0.25', 'USD'), cachedTokens: 600 } },
+      { ...dearer, details: { ...dearer.details, cachedTokens: 600 } },
     ],
     [
       'another cost if the place of reasoning tokens is unknown',
-      { cost: usd('0.1'), details: { ...reporting('0.25', 'USD'), reasoningTokens: 73_997 } },
+      { ...dearer, details: { ...dearer.details, reasoningTokens: 73_997 } },
     ],
     [
       'another cost if it includes a fee for each request',
-      {
-        cost: usd('0.1'),
-        details: reporting('0.25', 'USD'),
-        usageText: '{"cost":{"request_cost":0.15,"total_cost":0.25}}',
-      },
+      { ...dearer, usageText: '{"cost":{"request_cost":0.15,"total_cost":0.25}}' },
     ],
     [
       'another cost if it includes tools of the service',
-      { cost: usd('0.1'), details: reporting('0.25', 'USD'), usageText: '{"num_server_side_tools_used":3}' },
+      { ...dearer, usageText: '{"num_server_side_tools_used":3}' },
     ],
-    ['a reported cost that is rounded', { cost: usd('0.0008145'), details: reporting('0.00081', 'USD') }],
-    ['a reported cost of one digit', { cost: usd('0.0014'), details: reporting('0.003', 'USD') }],
-    ['a whole reported cost of one digit', { cost: usd('4.2'), details: reporting('6', 'USD') }],
-    ['a reported zero with two decimals', { cost: usd('0.0008145'), details: reporting('0.00', 'USD') }],
-    [
-      'the noise of floating point',
-      { cost: usd('0.0001395'), details: reporting('0.00013949999999999998', 'USD') },
-    ],
-    ['a reported cost without a unit', { cost: usd('0.0008145'), details: reporting('9', null) }],
-    ['a reported cost in another unit', { cost: usd('0.0008145'), details: reporting('9', 'credits') }],
     ['a reported cost of a call without a price', { details: reporting('9', 'USD') }],
     ['a prompt within three ranges', { forecast: { promptTokens: 700, range: 200 } }],
-    [
-      'a few tokens more than forecast',
-      {
-        forecast: { promptTokens: 30, range: 1 },
-        usage: { promptTokens: 120, completionTokens: 1, totalTokens: 121 },
-      },
-    ],
+    ['a few tokens more than forecast', { forecast: { promptTokens: 30, range: 1 }, ...counts(120, 1, 121) }],
     ['thoughts that were not sent back', { split: shrunk, promptTokensBefore: 1_100 }],
     [
       'a smaller prompt after something was left out',
@@ -185,12 +150,7 @@ describe('anomalies', () => {
     ],
     [
       'a small first call with a system prompt',
-      {
-        split: { kind: 'first' },
-        systemPromptEstimate: 600,
-        forecast: null,
-        usage: { promptTokens: 900, completionTokens: 1, totalTokens: 901 },
-      },
+      { split: { kind: 'first' }, systemPromptEstimate: 600, forecast: null, ...counts(900, 1, 901) },
     ],
   ])('%s is no anomaly', (_name, changes) => {
     expect(findAnomalies(aCall(changes))).toEqual([])

