@@ -8,127 +8,25 @@ import type { RateName } from '../../../src/shared/domain/money/money.ts'
 const text = readFileSync(new URL('../../../resources/prices.json', import.meta.url), 'utf8')
 const embedded = createEmbeddedPrices(() => text)
 
-const openai = 'https://api.openai.com/v1'
-const anthropic = 'https://api.anthropic.com/v1'
-const google = 'https://generativelanguage.googleapis.com/v1beta/openai'
-const cloudflare = 'https://api.cloudflare.com/client/v4/accounts/0123/ai/v1'
+const endpoints: Readonly<Record<string, string>> = {
+  OpenAI: 'https://api.openai.com/v1',
+  Anthropic: 'https://api.anthropic.com/v1',
+  Google: 'https://generativelanguage.googleapis.com/v1beta/openai',
+  Cloudflare: 'https://api.cloudflare.com/client/v4/accounts/0123/ai/v1',
+  Moonshot: 'https://api.moonshot.ai/v1',
+  Groq: 'https://api.groq.com/openai/v1',
+}
+const openai = endpoints['OpenAI'] ?? ''
 
 /**
  * Written by hand from the services' own pages, in stored copies as they were on 29 November 2026. Only what a page
  * said is in its row. Dollars per million tokens.
  */
-const byHand: readonly (readonly [page: string, address: string, model: string, price: object])[] = [
-  ['https://developers.openai.com/api/docs/models/gpt-4', openai, 'gpt-4', { input: '30', output: '60' }],
-  [
-    'https://developers.openai.com/api/docs/models/gpt-4-turbo',
-    openai,
-    'gpt-4-turbo',
-    { input: '10', output: '30' },
-  ],
-  [
-    'https://developers.openai.com/api/docs/models/gpt-5-mini',
-    openai,
-    'gpt-5-mini',
-    { input: '0.25', cached: '0.025', output: '2' },
-  ],
-  [
-    'https://platform.claude.com/docs/en/models/opus-5/overview',
-    anthropic,
-    'claude-opus-5',
-    { input: '5', output: '25', cacheWrite: '6.25', cached: '0.5' },
-  ],
-  [
-    'https://platform.claude.com/docs/zh-TW/models/opus-4-5/overview',
-    anthropic,
-    'claude-opus-4-5-20251101',
-    { input: '5', output: '25', cacheWrite: '6.25', cached: '0.5' },
-  ],
-  [
-    'https://platform.claude.com/docs/fr/models/opus-4-8/overview',
-    anthropic,
-    'claude-opus-4-8',
-    { input: '5', output: '25' },
-  ],
-  [
-    'https://platform.claude.com/docs/zh-CN/models/sonnet-5/overview',
-    anthropic,
-    'claude-sonnet-5',
-    { input: '2', output: '10' },
-  ],
-  [
-    'https://platform.claude.com/docs/zh-CN/models/sonnet-4-6/overview',
-    anthropic,
-    'claude-sonnet-4-6',
-    { input: '3', output: '15' },
-  ],
-  [
-    'https://platform.claude.com/docs/zh-CN/models/haiku-4-5/overview',
-    anthropic,
-    'claude-haiku-4-5',
-    { input: '1', output: '5' },
-  ],
-  [
-    'https://platform.claude.com/docs/en/models/opus-5/overview',
-    anthropic,
-    'claude-fable-5',
-    { input: '10', output: '50' },
-  ],
-  [
-    'https://platform.claude.com/docs/models/opus-5/overview',
-    anthropic,
-    'claude-fable-5-1',
-    { input: '10', output: '50' },
-  ],
-  ['https://ai.google.dev/gemini-api/docs/pricing', google, 'gemini-2.5-pro', { input: '1.25' }],
-  [
-    'https://ai.google.dev/gemini-api/docs/pricing',
-    google,
-    'models/gemini-3.1-pro-preview',
-    {
-      input: '2',
-      output: '12',
-      tiers: [{ above: 200_000, applies: 'whole-call', input: '4', output: '18' }],
-    },
-  ],
-  [
-    'https://ai.google.dev/gemini-api/docs/pricing',
-    google,
-    'gemini-3.5-flash',
-    { input: '1.5', output: '9' },
-  ],
-  ['https://ai.google.dev/gemini-api/docs/pricing', google, 'gemini-2.5-flash', { input: '0.3', audio: '1' }],
-  ['https://ai.google.dev/gemini-api/docs/pricing', google, 'gemini-2.5-flash-lite', { output: '0.4' }],
-  [
-    'https://platform.kimi.ai/docs/pricing/chat-k3',
-    'https://api.moonshot.ai/v1',
-    'kimi-k3',
-    { input: '3', output: '15', cached: '0.3' },
-  ],
-  [
-    'https://console.groq.com/docs/models',
-    'https://api.groq.com/openai/v1',
-    'openai/gpt-oss-120b',
-    { input: '0.15', output: '0.6' },
-  ],
-  [
-    'https://developers.cloudflare.com/workers-ai/models/gpt-oss-120b/',
-    cloudflare,
-    '@cf/openai/gpt-oss-120b',
-    { input: '0.35', output: '0.75' },
-  ],
-  [
-    'https://developers.cloudflare.com/workers-ai/platform/pricing/',
-    cloudflare,
-    '@cf/meta/llama-3.2-1b-instruct',
-    { input: '0.027', output: '0.201' },
-  ],
-  [
-    'https://developers.cloudflare.com/workers-ai/platform/pricing/',
-    cloudflare,
-    '@cf/meta/llama-3.3-70b-instruct-fp8-fast',
-    { input: '0.293', output: '2.253' },
-  ],
-]
+const byHand = readFileSync(new URL('../../fixtures/prices/by-hand.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split('\t'))
 
 /** In the words of the table. */
 function listedTerms(address: string, model: string) {
@@ -149,9 +47,12 @@ function listedTerms(address: string, model: string) {
   }
 }
 
-test.each(byHand)('%s at %s prices %s as the list does', (_page, address, model, price) => {
-  expect(listedTerms(address, model)).toMatchObject(price)
-})
+test.each(byHand)(
+  '%s asks for %s the price %s, as in the list: %s',
+  (service = '', model = '', price = '') => {
+    expect(listedTerms(endpoints[service] ?? '', model)).toMatchObject(JSON.parse(price))
+  },
+)
 
 test('every row of the list fits the contract, and the file is small', () => {
   const { services } = JSON.parse(text) as {

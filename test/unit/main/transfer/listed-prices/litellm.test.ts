@@ -1,66 +1,12 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalOf } from '../../../../../src/main/transfer/listed-prices/listed-model.ts'
 import { readListedPrices } from '../../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
 import { noExtras } from '../../../../fixtures/samples/money.ts'
 
-/** In the form of the real file: indented, with numbers as Python writes them. */
-const file = `{
-    "sample_spec": {
-        "input_cost_per_token": 0.0,
-        "litellm_provider": "one of https://docs.litellm.ai/docs/providers",
-        "max_tokens": "LEGACY parameter"
-    },
-    "fallback_generalizations": { "rules": [] },
-    "1024-x-1024/dall-e-2": {
-        "input_cost_per_pixel": 1.9e-08,
-        "litellm_provider": "openai",
-        "mode": "image_generation"
-    },
-    "gpt-4o": {
-        "cache_read_input_token_cost": 1.25e-06,
-        "input_cost_per_token": 2.5e-06,
-        "input_cost_per_token_batches": 1.25e-06,
-        "output_cost_per_token_batches": 5e-06,
-        "input_cost_per_token_priority": 4.25e-06,
-        "output_cost_per_token_priority": 1.7e-05,
-        "cache_read_input_token_cost_priority": 2.125e-06,
-        "litellm_provider": "openai",
-        "mode": "chat",
-        "output_cost_per_token": 1e-05,
-        "supports_prompt_caching": true
-    },
-    "anthropic/claude": {
-        "cache_creation_input_token_cost": 3.75e-06,
-        "cache_creation_input_token_cost_above_1hr": 6e-06,
-        "cache_creation_input_token_cost_above_200k_tokens": 7.5e-06,
-        "cache_read_input_token_cost": 3e-07,
-        "input_cost_per_token": 3e-06,
-        "input_cost_per_token_above_200k_tokens": 6e-06,
-        "input_cost_per_token_above_200k_tokens_priority": 9e-06,
-        "litellm_provider": "anthropic",
-        "output_cost_per_reasoning_token": 0.00002,
-        "output_cost_per_token": 0.000015
-    },
-    "dashscope/qwen": {
-        "litellm_provider": "dashscope",
-        "tiered_pricing": [
-            { "input_cost_per_token": 5e-08, "output_cost_per_token": 4e-07, "range": [0, 32000] },
-            { "input_cost_per_token": 1e-07, "output_cost_per_token": 8e-07, "range": [32000, 128000] }
-        ]
-    },
-    "perplexity/sonar": {
-        "input_cost_per_request": 0.005,
-        "input_cost_per_token": 1e-06,
-        "litellm_provider": "perplexity",
-        "output_cost_per_token": 1e-06,
-        "search_context_cost_per_query": {
-            "search_context_size_high": 0.012,
-            "search_context_size_low": 0.012,
-            "search_context_size_medium": 0.012
-        }
-    }
-}`
+/** In the form of the real file: indented, with numbers as Python writes them, which no formatter may change. */
+const file = readFileSync(new URL('../../../../fixtures/prices/litellm.txt', import.meta.url), 'utf8')
 
 const readLitellmPrices = (text: string) => readListedPrices(text, '2026-11-29')
 const entry = (rates: string): string => `{"m": {"litellm_provider": "x", ${rates}}}`

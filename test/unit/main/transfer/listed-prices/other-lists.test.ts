@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readListedPrices } from '../../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
 import { noExtras } from '../../../../fixtures/samples/money.ts'
 
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../../fixtures/prices/${name}.json`, import.meta.url), 'utf8'))
 const modelsOf = (list: unknown, today = '2026-11-29') => {
   const read = readListedPrices(JSON.stringify(list, null, 1), today)
   if (read.problem !== null) throw new Error(read.problem)
@@ -15,130 +18,11 @@ const rates = (input: string, output: string, cached: string | null = null, writ
 })
 
 /** Cut from `api.json` of models.dev, as of September 2026. */
-const modelsDev = {
-  openai: {
-    id: 'openai',
-    npm: '@ai-sdk/openai',
-    models: {
-      'gpt-5.5': {
-        id: 'gpt-5.5',
-        cost: {
-          input: 5,
-          output: 30,
-          cache_read: 0.5,
-          tiers: [{ input: 10, output: 45, cache_read: 1, tier: { type: 'context', size: 272_000 } }],
-          context_over_200k: { input: 10, output: 45, cache_read: 1 },
-        },
-      },
-      'whisper-1': { id: 'whisper-1' },
-    },
-  },
-  google: {
-    id: 'google',
-    models: {
-      'gemini-live-flash': {
-        id: 'gemini-live-flash',
-        cost: { input: 0.5, output: 2, input_audio: 3, output_audio: 12, reasoning: 2.5 },
-      },
-    },
-  },
-  anthropic: {
-    id: 'anthropic',
-    models: {
-      'claude-sonnet-4-5': {
-        id: 'claude-sonnet-4-5',
-        cost: {
-          input: 3,
-          output: 15,
-          cache_read: 0.3,
-          cache_write: 3.75,
-          context_over_200k: { input: 6, output: 22.5, cache_read: 0.6, cache_write: 7.5 },
-        },
-      },
-    },
-  },
-}
-
+const modelsDev = fixture('models-dev')
 /** Cut from `new_data/v2/data.json` of genai-prices, as of August 2026. */
-const genaiPrices = [
-  {
-    id: 'anthropic',
-    api_pattern: 'https://api\\.anthropic\\.com',
-    models: [
-      {
-        id: 'claude-opus-4-6',
-        match: { or: [{ equals: 'claude-opus-4-6-20260101' }, { starts_with: 'claude-opus-4-6-' }] },
-        prices: [
-          {
-            prices: {
-              input_mtok: { base: 5, tiers: [{ start: 200_000, price: 10 }] },
-              output_mtok: { base: 25, tiers: [{ start: 200_000, price: 37.5 }] },
-              cache_read_mtok: 0.5,
-              cache_write_mtok: 6.25,
-              cache_write_1h_mtok: { base: 10, tiers: [{ start: 200_000, price: 20 }] },
-              web_searches_kcount: 10,
-            },
-          },
-          {
-            constraint: { start_date: '2026-03-13' },
-            prices: { input_mtok: 5, output_mtok: 25, cache_write_1h_mtok: 10, web_searches_kcount: 10 },
-          },
-        ],
-      },
-    ],
-  },
-  {
-    id: 'perplexity',
-    models: [
-      {
-        id: 'sonar',
-        match: { equals: 'sonar' },
-        prices: { input_mtok: 1, output_mtok: 1, requests_kcount: 12 },
-      },
-      {
-        id: 'sonar-deep-research',
-        prices: { input_mtok: 2, output_mtok: 8, output_reasoning_mtok: 3, output_citation_mtok: 2 },
-      },
-    ],
-  },
-  {
-    id: 'deepseek',
-    models: [
-      {
-        id: 'deepseek-chat',
-        prices: [
-          { prices: { input_mtok: 0.135, output_mtok: 0.55 } },
-          {
-            constraint: { start_time: '00:30:00Z', end_time: '16:30:00Z' },
-            prices: { input_mtok: 0.27, output_mtok: 1.1 },
-          },
-        ],
-      },
-    ],
-  },
-]
-
+const genaiPrices = fixture('genai-prices')
 /** Cut from OpenRouter's `GET /models`, as of September 2026. */
-const openRouter = {
-  data: [
-    {
-      id: 'anthropic/claude-sonnet-4.5',
-      pricing: {
-        prompt: '0.000003',
-        completion: '0.000015',
-        request: '0',
-        image: '0',
-        web_search: '0.01',
-        internal_reasoning: '0',
-        input_cache_read: '0.0000003',
-        input_cache_write: '0.00000375',
-        input_cache_write_1h: '0.000006',
-        overrides: [{ min_prompt_tokens: 200_000, prompt: '0.000006', completion: '0.0000225' }],
-      },
-    },
-    { id: 'openrouter/auto', pricing: { prompt: '-1', completion: '-1' } },
-  ],
-}
+const openRouter = fixture('open-router')
 
 describe('the list of models.dev', () => {
   it('gives the price of each model, with its tiers', () => {
