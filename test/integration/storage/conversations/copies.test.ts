@@ -100,16 +100,6 @@ test('the copy of a copy names the paid message', () => {
   ])
 })
 
-test('a branch has only the path to its message', () => {
-  const { store } = openSample()
-  growTree(store)
-  copy(store, 'branch', 'a2')
-  expect(texts(store, 'branch')).toEqual(['Where do herons sleep?', 'Near water.'])
-  expect(store.messages.all('branch')).toHaveLength(2)
-  expect(store.messages.path('branch').map(({ versions }) => versions.count)).toEqual([1, 1])
-  expect(store.conversations.find('branch')).toMatchObject({ draft: '', systemPrompt: 'Be brief.' })
-})
-
 test('copied messages are found by their words', () => {
   const { store } = openSample()
   growTree(store)

@@ -20,23 +20,6 @@ function openTree(): Store {
   return store
 }
 
-test('a new message is shown as the last of its versions', () => {
-  const store = openTree()
-  expect(pathIds(store)).toEqual(['q1-edited'])
-  const [edited] = store.messages.path(conversation.id)
-  expect(edited?.versions).toEqual({ position: 2, count: 2, previousId: 'q1', nextId: null })
-})
-
-test('choosing a version restores the branch that was in view below it', () => {
-  const store = openTree()
-  store.messages.choose('q1')
-  expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
-  store.messages.choose('a1')
-  expect(pathIds(store)).toEqual(['q1', 'a1'])
-  store.messages.choose('a1b')
-  expect(pathIds(store)).toEqual(['q1', 'a1b', 'q2'])
-})
-
 test('versions keep their order when the clock went back between them', () => {
   const { store } = openSample()
   store.messages.insert(message('first', null, { createdAt: noon }))

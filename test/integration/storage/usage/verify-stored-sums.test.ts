@@ -10,12 +10,10 @@ import {
   connection,
   conversation,
   newCall,
-  noon,
   nothingReported,
 } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
 
-const dayMs = 86_400_000
 const allSums = (database: DatabaseSync) =>
   ['usageDays', 'usageConversationDays', 'usageConversations'].map((table) =>
     rows(database, `SELECT * FROM ${table}`),
@@ -28,49 +26,6 @@ function rows(database: DatabaseSync, sql: string): unknown[] {
     .all()
     .map((row) => ({ ...row }))
 }
-
-test('an ended call is immediately in the sums of its days, model, connection and chat', () => {
-  const { store, database } = openSample()
-  store.calls.insert(newCall('call-1', { utcOffsetMinutes: 780 }))
-  expect(rows(database, 'SELECT * FROM usageDays')).toEqual([])
-  store.calls.markStreaming('call-1', 200)
-  expect(rows(database, 'SELECT * FROM usageDays')).toEqual([])
-  store.calls.finish('call-1', callEnd(), 640)
-  const figures = {
-    callCount: 1,
-    reportedCount: 1,
-    notReportedCount: 0,
-    estimatedCount: 0,
-    notProcessedCount: 0,
-    noTotalCount: 0,
-    promptTokens: 1203,
-    completionTokens: 87,
-    totalTokens: 1290,
-    estimatedPromptTokens: 0,
-    priceableCount: 1,
-    historyTokens: 640,
-    splitPromptTokens: 1203,
-    noTotalPromptTokens: 0,
-    noTotalCompletionTokens: 0,
-  }
-  expect(rows(database, 'SELECT * FROM usageDays')).toMatchObject([
-    {
-      dayUtc: noon / dayMs - 0.5,
-      dayLocal: noon / dayMs + 0.5,
-      connectionId: connection.id,
-      modelRequested: 'small-1',
-      model: 'small-1-2026',
-      isDemo: 0,
-      ...figures,
-    },
-  ])
-  expect(rows(database, 'SELECT * FROM usageConversationDays')).toMatchObject([
-    { dayUtc: noon / dayMs - 0.5, conversationId: conversation.id, model: 'small-1-2026', ...figures },
-  ])
-  expect(rows(database, 'SELECT * FROM usageConversations')).toMatchObject([
-    { conversationId: conversation.id, ...figures },
-  ])
-})
 
 test('calls not reported, estimated, not processed and of the demo are counted separately', () => {
   const { store, database } = openSample()
