@@ -3,7 +3,7 @@ import type { HttpInferenceOptions } from '../../../src/main/inference/http-infe
 import { AppEvent } from '../../../src/shared/contract/events.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
-import { startService } from '../../service/start-service.ts'
+import { type ServiceOptions, startService } from '../../service/start-service.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
 export interface StoryOptions {
@@ -21,6 +21,13 @@ export function openApp(options: Parameters<typeof startHeadlessApp>[0] = {}) {
     app.remove()
   })
   return app
+}
+
+/** A service that ends with its test. */
+export async function openService(options: ServiceOptions = {}) {
+  const service = await startService(options)
+  onTestFinished(service.close)
+  return service
 }
 
 /** An app with one conversation, connected to a service that answers by the scenario. */

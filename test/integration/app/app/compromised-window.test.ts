@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RequestName } from '../../../../src/shared/contract/contract.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
-import { startService } from '../../../service/start-service.ts'
 import { type HeadlessApp, typedConnection } from '../headless-app.ts'
 import { setBudget, stopOf } from '../money/budget-story.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openService } from '../story.ts'
 
 const secret = 'My salary is 123456'
 const refusals = ['declined', 'question-paused']
@@ -16,8 +15,7 @@ const refusals = ['declined', 'question-paused']
 async function takeOver() {
   const story = await beginStory('normal')
   await story.answered(secret)
-  const elsewhere = await startService({ scenario: 'normal' })
-  onTestFinished(elsewhere.close)
+  const elsewhere = await openService()
   story.app.boxes.answer = 'cancel'
   const key = { connectionId: story.connectionId, model: 'echo', validFrom: '2020-01-01' }
   const price = { ...key, ...noCacheRates, currency: 'USD' }

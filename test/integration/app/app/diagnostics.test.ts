@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import { canaryKey } from '../../../fixtures/key-traces.ts'
-import { startService } from '../../../service/start-service.ts'
-import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { connect, type HeadlessApp } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 
 const words = 'canarywords'
 
@@ -31,13 +31,8 @@ const forms = [
 ]
 
 async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
-  const service = await startService({ scenario: 'wrong-key', key: canaryKey })
-  const app = startHeadlessApp({ keychain: createSessionKeychain() })
-  onTestFinished(async () => {
-    app.close()
-    app.remove()
-    await service.close()
-  })
+  const service = await openService({ scenario: 'wrong-key', key: canaryKey })
+  const app = openApp({ keychain: createSessionKeychain() })
   service.setScenario('normal')
   const { conversationId } = await connect(app, service)
   service.setScenario('wrong-key')

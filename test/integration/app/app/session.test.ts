@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { HeadlessApp } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 let app: HeadlessApp
 
 beforeEach(() => {
-  app = startHeadlessApp()
-})
-afterEach(() => {
-  app.close()
-  app.remove()
+  app = openApp()
 })
 
 const start = (openId: string | null = null) => app.request('session.start', { openId })

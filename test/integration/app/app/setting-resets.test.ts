@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   defaultLimits,
   freeSettings,
@@ -17,15 +17,12 @@ import {
 import { createAuthority } from '../../../fixtures/certificates.ts'
 import { changedSettings } from '../../../fixtures/samples/settings.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 let app: HeadlessApp
 
 beforeEach(() => {
-  app = startHeadlessApp()
-})
-afterEach(() => {
-  app.close()
-  app.remove()
+  app = openApp()
 })
 
 const read = () => app.request('settings.read', undefined)

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance, defaultLayout } from '../../../../src/shared/domain/app/setting-choices.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
 import { defaultSettings } from '../../../fixtures/samples/settings.ts'
-import { startService } from '../../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 
 let app: HeadlessApp
 
 beforeEach(() => {
-  app = startHeadlessApp()
-})
-afterEach(() => {
-  app.close()
-  app.remove()
+  app = openApp()
 })
 
 const read = () => app.request('settings.read', undefined)
@@ -93,8 +89,7 @@ describe('settings', () => {
     for (const name of ['appearance', 'layout', 'limits', 'proxy', 'authority'])
       app.store.settings.write(name, { odd: true })
     expect(await read()).toEqual(defaultSettings)
-    const service = await startService({ scenario: 'normal' })
-    onTestFinished(service.close)
+    const service = await openService()
     await expect(connect(app, service)).resolves.toBeDefined()
   })
 

@@ -1,16 +1,11 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSpellChecker } from '../../../../src/main/spelling/spell-checker.ts'
 import type { DictionaryProblem } from '../../../../src/shared/contract/app/spelling.ts'
-import {
-  createTestSpellChecker,
-  type HeadlessApp,
-  startHeadlessApp,
-  temporaryFolder,
-  threadFile,
-} from '../headless-app.ts'
+import { createTestSpellChecker, type HeadlessApp, temporaryFolder, threadFile } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')
 const english = join(fixtures, 'en_XT.dic')
@@ -22,11 +17,7 @@ const stored = { name: 'de_DE', wordCount: 1, byteCount: 1, addedAt: 1 }
 let app: HeadlessApp
 
 beforeEach(() => {
-  app = startHeadlessApp()
-})
-afterEach(() => {
-  app.close()
-  app.remove()
+  app = openApp()
 })
 
 async function add(file: string) {
@@ -62,7 +53,7 @@ describe('a dictionary that the person chooses', () => {
     ])
 
     app.close()
-    app = startHeadlessApp({ folder: app.folder })
+    app = openApp({ folder: app.folder })
     expect(await check('recieve', 'receive')).toEqual(['recieve'])
   })
 
@@ -296,7 +287,7 @@ describe('custom words', () => {
     expect(await check('Tokenizer', 'tokenizers')).toEqual(['tokenizers'])
 
     app.close()
-    app = startHeadlessApp({ folder: app.folder })
+    app = openApp({ folder: app.folder })
     expect(await check('tokenizer')).toEqual([])
     const { customWords } = await app.request('spelling.removeWord', { word: 'tokenizer' })
     expect(customWords).toEqual([])
@@ -341,7 +332,7 @@ test('a backup has dictionaries and custom words, and erasing everything leaves 
   const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
   await app.request('backups.restore', { id: offer.id })
   app.close()
-  app = startHeadlessApp({ folder: app.folder })
+  app = openApp({ folder: app.folder })
   await turnOn()
   expect(await app.request('spelling.read', undefined)).toMatchObject({
     dictionaries: [{ name: 'en_XT' }],
@@ -351,6 +342,6 @@ test('a backup has dictionaries and custom words, and erasing everything leaves 
 
   await app.request('data.erase', { isKeepingKeys: false })
   app.close()
-  app = startHeadlessApp({ folder: app.folder })
+  app = openApp({ folder: app.folder })
   expect(await app.request('spelling.read', undefined)).toEqual({ dictionaries: [], customWords: [] })
 })

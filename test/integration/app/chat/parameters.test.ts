@@ -1,10 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
-import { startService } from '../../../service/start-service.ts'
 import { breakableKeychain } from '../breakable-keychain.ts'
-import { connect, startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { connect } from '../headless-app.ts'
+import { beginStory, openApp, openService } from '../story.ts'
 import { added, read, type Story, set } from './parameter-story.ts'
 
 describe('the extra fields of a request', () => {
@@ -222,17 +221,12 @@ describe('the extra fields of a request', () => {
 
   test('with a key that can be read only when they are sent are refused then', async () => {
     const { keychain, state } = breakableKeychain()
-    const service = await startService({ scenario: 'normal' })
-    const first = startHeadlessApp({ keychain })
+    const service = await openService()
+    const first = openApp({ keychain })
     const { conversationId } = await connect(first, service)
     first.close()
     state.problem = 'locked'
-    const app = startHeadlessApp({ folder: first.folder, keychain })
-    onTestFinished(async () => {
-      app.close()
-      app.remove()
-      await service.close()
-    })
+    const app = openApp({ folder: first.folder, keychain })
     const changes = { chat: JSON.stringify({ user: service.key }) }
     await app.request('parameters.set', { conversationId, modelId: null, changes })
     state.problem = null

@@ -1,28 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
-import { startService } from '../../../service/start-service.ts'
-import { connect, startHeadlessApp, temporaryFolder, typedConnection } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
-
-const closers: (() => void | Promise<void>)[] = []
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
-})
+import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'
+import { beginStory, openApp, openService } from '../story.ts'
 
 /** A restarted app whose keychain prompts the person before it returns the key. */
 async function beginWithSlowKeychain() {
-  const service = await startService({ scenario: 'normal' })
+  const service = await openService()
   const keys = createSessionKeychain()
   const folder = temporaryFolder()
-  const before = startHeadlessApp({ folder, keychain: keys })
+  const before = openApp({ folder, keychain: keys })
   const { conversationId, connectionId } = await connect(before, service)
   before.close()
   const { promise: answered, resolve: answerPrompt } = Promise.withResolvers<void>()
   const keychain: Keychain = { ...keys, read: (account) => answered.then(() => keys.read(account)) }
-  const app = startHeadlessApp({ folder, keychain })
-  closers.push(() => app.close(), app.remove, service.close)
+  const app = openApp({ folder, keychain })
   const posts = () => service.log().filter(({ method }) => method === 'POST')
   return { app, service, conversationId, connectionId, answerPrompt, posts }
 }
@@ -66,9 +58,8 @@ describe('while the keychain prompts the person', () => {
 })
 
 test('a disk that refuses writes neither ends an answer nor hides it', async () => {
-  const service = await startService({ scenario: 'normal' })
-  const app = startHeadlessApp()
-  closers.push(() => app.close(), app.remove, service.close)
+  const service = await openService()
+  const app = openApp()
   const { conversationId } = await connect(app, service)
   const extended = app.next(({ type }) => type === 'answer-extended')
   const ended = app.untilAnswered(() =>
@@ -97,10 +88,10 @@ test('a disk that refuses writes neither ends an answer nor hides it', async () 
 })
 
 test('saving a key does not revert a choice made during the save', async () => {
-  const service = await startService({ scenario: 'normal' })
+  const service = await openService()
   const keys = createSessionKeychain()
   const folder = temporaryFolder()
-  const before = startHeadlessApp({ folder, keychain: keys })
+  const before = openApp({ folder, keychain: keys })
   const { connectionId } = await connect(before, service)
   before.close()
   const { promise: answered, resolve: answerPrompt } = Promise.withResolvers<void>()
@@ -108,8 +99,7 @@ test('saving a key does not revert a choice made during the save', async () => {
     ...keys,
     write: (account, key) => answered.then(() => keys.write(account, key)),
   }
-  const app = startHeadlessApp({ folder, keychain })
-  closers.push(() => app.close(), app.remove, service.close)
+  const app = openApp({ folder, keychain })
   const saved = app.request('connections.save', {
     ...typedConnection(service.address, service.key),
     connectionId,
@@ -121,10 +111,9 @@ test('saving a key does not revert a choice made during the save', async () => {
 })
 
 test('a service that refuses streams does not revert an address saved meanwhile', async () => {
-  const service = await startService({ scenario: 'refuses-stream' })
-  const other = await startService({ scenario: 'normal' })
-  const app = startHeadlessApp()
-  closers.push(() => app.close(), app.remove, service.close, other.close)
+  const service = await openService({ scenario: 'refuses-stream' })
+  const other = await openService()
+  const app = openApp()
   const { conversationId, connectionId } = await connect(app, service)
   const ended = app.next(({ type }) => type === 'answer-changed')
   await app.request('chat.send', { conversationId, text: 'One', replacing: null })
@@ -150,8 +139,7 @@ describe('during a pause before a retry', () => {
   }
 
   test('a change of the address ends the pause, and nothing goes to the old address', async () => {
-    const other = await startService({ scenario: 'normal' })
-    closers.push(other.close)
+    const other = await openService()
     const posts = await afterPause(({ app, connectionId }) =>
       app.request('connections.save', { ...typedConnection(other.address, other.key), connectionId }),
     )
@@ -171,8 +159,7 @@ describe('during a pause before a retry', () => {
 })
 
 test("the demo can't become a real service, whose counts would then look invented", async () => {
-  const app = startHeadlessApp()
-  closers.push(() => app.close(), app.remove)
+  const app = openApp()
   const demo = await app.request('connections.addDemo', undefined)
   const typed = {
     ...typedConnection('https://api.example.com', 'some-key-0123456789'),

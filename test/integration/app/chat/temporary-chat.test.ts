@@ -5,18 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { startService } from '../../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 import { canStandStill, killAtMoments } from './killed-child.ts'
 import { createEcho, filesWithMarker, marker, spendDay } from './temporary-day.ts'
 
 async function begin() {
   const { bill, scenario } = createEcho()
-  const service = await startService({ scenario, answerMs: 30 })
-  const app = startHeadlessApp()
-  onTestFinished(async () => {
-    app.close()
-    app.remove()
-    await service.close()
-  })
+  const service = await openService({ scenario, answerMs: 30 })
+  const app = openApp()
   const { connectionId } = await connect(app, service)
   return { app, bill, service, connectionId }
 }
@@ -89,7 +85,7 @@ test('a kept chat is a normal one with its messages, its search and its calls', 
 
 test('a finish reason that repeats words stays out of the ledger', async () => {
   let reason = 'stop'
-  const service = await startService({
+  const service = await openService({
     scenario: {
       description: 'Ends each answer with the reason that the test wants.',
       complete: ({ response }) => {
@@ -98,12 +94,7 @@ test('a finish reason that repeats words stays out of the ledger', async () => {
       },
     },
   })
-  const app = startHeadlessApp()
-  onTestFinished(async () => {
-    app.close()
-    app.remove()
-    await service.close()
-  })
+  const app = openApp()
   const { connectionId } = await connect(app, service)
   const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
   const send = { conversationId, text: marker, replacing: null, modelId: 'harbour-7b-instruct' }

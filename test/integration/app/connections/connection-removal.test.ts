@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
-import { accountOf, beginRemoval, keep, startApp } from '../conversations/removal-story.ts'
+import { accountOf, beginRemoval, keep } from '../conversations/removal-story.ts'
+import { openApp } from '../story.ts'
 
 const allCalls = { ...everyCall, after: null }
 
@@ -174,7 +175,7 @@ describe('deleting a connection', () => {
     await app.request('connections.delete', { connectionId: second.id, ...keep })
     await app.request('connections.delete', { connectionId: first.id, ...keep })
     app.close()
-    const anew = startApp(app.folder, keychain)
+    const anew = openApp({ folder: app.folder, keychain })
     const start = await anew.request('session.start', { openId: chatId })
     expect(start).toMatchObject({ connections: [], open: { conversation: { id: chatId } } })
     const demo = await anew.request('connections.addDemo', undefined)

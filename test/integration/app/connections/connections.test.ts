@@ -1,22 +1,18 @@
 import { createServer } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import type { Input } from '../../../../src/shared/contract/contract.ts'
 import { localAddress, localEngines } from '../../../../src/shared/domain/connections/known-services.ts'
-import { startService } from '../../../service/start-service.ts'
-import { type HeadlessApp, startHeadlessApp, typedConnection } from '../headless-app.ts'
+import type { Service } from '../../../service/start-service.ts'
+import { type HeadlessApp, typedConnection } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 
 let app: HeadlessApp
-let service: Awaited<ReturnType<typeof startService>>
+let service: Service
 
 beforeEach(async () => {
-  app = startHeadlessApp()
-  service = await startService({ scenario: 'normal' })
-})
-afterEach(async () => {
-  app.close()
-  app.remove()
-  await service.close()
+  app = openApp()
+  service = await openService()
 })
 
 function typed(changes: Partial<Input<'connections.save'>> = {}) {
@@ -174,7 +170,7 @@ test('a connection that the disk refuses leaves no key behind', async () => {
     accounts.push(account)
     return keychain.write(account, key)
   }
-  app = startHeadlessApp({ keychain: { ...keychain, write } })
+  app = openApp({ keychain: { ...keychain, write } })
   app.refuseWrites(true)
   expect(await app.ask('connections.save', typed())).toMatchObject({ ok: false, code: 'not-saved' })
   expect(accounts).toHaveLength(1)
@@ -212,12 +208,11 @@ describe('a saved connection', () => {
 
   test('asks for the key again if its address moves to another origin, which never gets the old key', async () => {
     const { connection } = await app.request('connections.save', typed())
-    const elsewhere = await startService({ scenario: 'normal' })
+    const elsewhere = await openService()
     const moved = typed({ connectionId: connection.id, address: elsewhere.address, key: '' })
     expect(await app.ask('connections.test', moved)).toMatchObject({ ok: false, code: 'key-needed' })
     expect(await app.ask('connections.save', moved)).toMatchObject({ ok: false, code: 'key-needed' })
     expect(elsewhere.log()).toEqual([])
-    await elsewhere.close()
   })
 
   test('can be renamed and moved without a key, but a new one needs its key', async () => {
@@ -251,6 +246,34 @@ describe('a saved connection', () => {
     expect(await chosen()).toBe(first)
   })
 
+  test('keeps its place and its name, and the chosen default, also after a restart', async () => {
+    const save = async (host: string) =>
+      (await app.request('connections.save', typed({ address: `https://${host}.example.com` }))).connection.id
+    const [one, two, three] = [await save('one'), await save('two'), await save('three')]
+    await app.request('connections.move', { connectionId: three, place: 0 })
+    await app.request('connections.makeDefault', { connectionId: two })
+    const renamed = typed({
+      connectionId: one,
+      address: 'https://one.example.com',
+      key: '',
+      name: 'Called one',
+    })
+    await app.request('connections.save', renamed)
+    app.close()
+    app = openApp({ folder: app.folder })
+    expect(
+      (await app.request('connections.list', undefined)).map(({ id, name, isDefault }) => [
+        id,
+        name,
+        isDefault,
+      ]),
+    ).toEqual([
+      [three, 'three.example.com', false],
+      [one, 'Called one', false],
+      [two, 'two.example.com', true],
+    ])
+  })
+
   test('refreshes its models on demand, and keeps the old list after a refusal', async () => {
     const { connection } = await app.request('connections.save', typed())
     const listed = await app.request('models.refresh', { connectionId: connection.id })
@@ -264,10 +287,9 @@ test('loses its list of models when its address changes', async () => {
   const { connection } = await app.request('connections.save', typed())
   const connectionId = connection.id
   await app.request('models.refresh', { connectionId })
-  const elsewhere = await startService({ scenario: 'down' })
+  const elsewhere = await openService({ scenario: 'down' })
   await app.request('connections.save', typed({ connectionId, address: elsewhere.address }))
   expect((await app.request('models.list', { connectionId })).models).toEqual([])
-  await elsewhere.close()
 })
 
 describe('unencrypted HTTP to another computer', () => {

@@ -1,16 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { startService } from '../../../service/start-service.ts'
+import { describe, expect, test } from 'vitest'
 import { breakableKeychain } from '../breakable-keychain.ts'
-import { connect, startHeadlessApp, typedConnection } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { connect, typedConnection } from '../headless-app.ts'
+import { beginStory, openApp, openService } from '../story.ts'
 
 /** A first connection with a chat, and another service. */
 async function beginWithAnother() {
   const story = await beginStory('normal')
-  const other = await startService({ scenario: 'normal' })
-  onTestFinished(other.close)
+  const other = await openService()
   return { ...story, other, host: new URL(other.address).host }
 }
 
@@ -33,8 +31,7 @@ describe('the first request to a service', () => {
     const ask = { conversationId, text: 'Hello', replacing: null }
     await app.untilAnswered(() => app.request('chat.send', ask))
     app.close()
-    const next = startHeadlessApp({ folder: app.folder })
-    onTestFinished(() => next.close())
+    const next = openApp({ folder: app.folder })
     await next.request('connections.test', typedConnection(other.address, other.key))
     expect([...app.boxes.shown, ...next.boxes.shown]).toHaveLength(1)
   })
@@ -45,8 +42,7 @@ describe('the first request to a service', () => {
     const { connectionId } = await connect(app, other)
     const before = other.log().length
     app.close()
-    const next = startHeadlessApp({ folder: app.folder })
-    onTestFinished(() => next.close())
+    const next = openApp({ folder: app.folder })
     next.store.settings.write('consents', [])
     next.boxes.answer = 'cancel'
     await next.request('conversations.chooseConnection', { conversationId, connectionId })
@@ -87,12 +83,7 @@ describe('the first request to a service', () => {
 
   test('needs one consent to use a saved key at another path, and the key stays saved', async () => {
     const { keychain, working } = breakableKeychain()
-    const [app, service] = [startHeadlessApp({ keychain }), await startService({ scenario: 'normal' })]
-    onTestFinished(async () => {
-      app.close()
-      app.remove()
-      await service.close()
-    })
+    const [app, service] = [openApp({ keychain }), await openService()]
     const { connectionId } = await connect(app, service)
     const first = (await app.request('connections.list', undefined))[0]?.baseAddress
     const other = `${new URL(service.address).origin}/tenant/v1`
@@ -127,13 +118,8 @@ describe('the first request to a service', () => {
   })
 
   test('needs consent after the demo, even once all chats and usage are deleted', async () => {
-    const app = startHeadlessApp()
-    const elsewhere = await startService({ scenario: 'normal' })
-    onTestFinished(async () => {
-      app.close()
-      app.remove()
-      await elsewhere.close()
-    })
+    const app = openApp()
+    const elsewhere = await openService()
     const demo = await app.request('connections.addDemo', undefined)
     await app.request('models.refresh', { connectionId: demo.id })
     const { id: conversationId } = await app.request('conversations.create', { connectionId: demo.id })
@@ -150,13 +136,8 @@ describe('the first request to a service', () => {
   })
 
   test('needs consent before the first chat once another service listed its models', async () => {
-    const app = startHeadlessApp()
-    const services = await Promise.all(['one', 'two'].map(() => startService({ scenario: 'normal' })))
-    onTestFinished(async () => {
-      app.close()
-      app.remove()
-      await Promise.all(services.map(({ close }) => close()))
-    })
+    const app = openApp()
+    const services = [await openService(), await openService()]
     const [one, two] = services.map(({ address, key }) => typedConnection(address, key))
     app.boxes.answer = 'cancel'
     expect(
@@ -180,14 +161,10 @@ describe('the first request to a service', () => {
 })
 
 test('a key is sent through a proxy that can read it only after separate consent', async () => {
-  const app = startHeadlessApp({
+  const app = openApp({
     transport: {
       route: () => Promise.resolve({ proxy: 'http://me:secret@proxy.lan:8080', certificates: [] }),
     },
-  })
-  onTestFinished(() => {
-    app.close()
-    app.remove()
   })
   app.boxes.answer = 'cancel'
   const typed = typedConnection('http://127.0.0.1:9', 'sk-12345678')
@@ -203,41 +180,33 @@ test('a key is sent through a proxy that can read it only after separate consent
 test('consent to a proxy that can read the key is signed, so a forged one is ignored', async () => {
   const { keychain } = breakableKeychain()
   const transport = { route: () => Promise.resolve({ proxy: 'http://proxy.lan:8080', certificates: [] }) }
-  const app = startHeadlessApp({ keychain, transport })
+  const app = openApp({ keychain, transport })
   const typed = typedConnection('http://127.0.0.1:9', 'sk-12345678')
   await app.ask('connections.test', typed)
   expect(app.boxes.shown).toHaveLength(1)
   app.close()
-  const again = startHeadlessApp({ folder: app.folder, keychain, transport })
+  const again = openApp({ folder: app.folder, keychain, transport })
   await again.ask('connections.test', typed)
   expect(again.boxes.shown).toEqual([])
   const written = again.store.settings.read('trust')
   again.store.settings.write('trust', JSON.parse(JSON.stringify(written).replace('proxy.lan', 'other.lan')))
   again.store.settings.write('consents', ['http://127.0.0.1:9 through http://proxy.lan:8080'])
   again.close()
-  const planted = startHeadlessApp({ folder: app.folder, keychain, transport })
-  onTestFinished(() => {
-    planted.close()
-    planted.remove()
-  })
+  const planted = openApp({ folder: app.folder, keychain, transport })
   planted.boxes.answer = 'cancel'
   expect(await planted.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
 })
 
 test('consent to plain HTTP for a test ends with the app if no connection is saved', async () => {
   const { keychain } = breakableKeychain()
-  const app = startHeadlessApp({ keychain })
+  const app = openApp({ keychain })
   const typed = typedConnection('http://plain.invalid/v1', '')
   await app.ask('connections.test', typed)
   await app.ask('connections.test', typed)
   expect(app.boxes.shown).toHaveLength(1)
   expect((await app.trust.settle()).plainOrigins).toEqual([])
   app.close()
-  const next = startHeadlessApp({ folder: app.folder, keychain })
-  onTestFinished(() => {
-    next.close()
-    next.remove()
-  })
+  const next = openApp({ folder: app.folder, keychain })
   await next.ask('connections.test', typed)
   expect(next.boxes.shown).toHaveLength(1)
   await next.request('connections.save', typed)

@@ -1,22 +1,19 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { trustAccount } from '../../../../src/main/keychain/trust-secret.ts'
 import type { ProxyChoice } from '../../../../src/shared/contract/app/settings.ts'
 import { breakableKeychain } from '../breakable-keychain.ts'
-import { type HeadlessApp, startHeadlessApp, temporaryFolder, typedConnection } from '../headless-app.ts'
+import { type HeadlessApp, temporaryFolder, typedConnection } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 const evil: ProxyChoice = { use: 'own', address: 'http://evil.example:8080' }
 const mine: ProxyChoice = { use: 'own', address: 'http://proxy.example:3128' }
 const plain = 'http://plain.example'
 
-function start(folder: string, keychain: Keychain): HeadlessApp {
-  const app = startHeadlessApp({ folder, keychain })
-  onTestFinished(() => app.close())
-  return app
-}
+const start = (folder: string, keychain: Keychain) => openApp({ folder, keychain })
 
 function change(folder: string, sql: string): void {
   const database = new DatabaseSync(join(folder, 'tally.db'))

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { HeadlessApp } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 let app: HeadlessApp
 let connectionId: string
 
 beforeEach(async () => {
-  app = startHeadlessApp()
+  app = openApp()
   connectionId = (await app.request('connections.addDemo', undefined)).id
-})
-afterEach(() => {
-  app.close()
-  app.remove()
 })
 
 describe('a new chat', () => {
@@ -93,7 +90,7 @@ describe('after a restart', () => {
     const before = await app.request('conversations.open', { conversationId })
     app.close()
 
-    app = startHeadlessApp({ folder: app.folder })
+    app = openApp({ folder: app.folder })
     expect(await app.request('conversations.open', { conversationId })).toEqual(before)
     expect(await app.request('models.list', { connectionId })).toMatchObject({ models })
   })

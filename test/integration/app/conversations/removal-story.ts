@@ -1,25 +1,16 @@
-import { onTestFinished } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
-import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
-import { startService } from '../../../service/start-service.ts'
-import { temporaryFolder, typedConnection } from '../headless-app.ts'
-import { openApp } from '../story.ts'
+import { typedConnection } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 
 /** The chats stay, the key goes. */
 export const keep = { chats: 'keep', key: 'delete' } as const
-export function startApp(folder: string, keychain: Keychain) {
-  const app = openApp({ folder, keychain })
-  return app
-}
-
 /** Two services, and a chat with the first that has an answer. */
 export async function beginRemoval({
   keychain = createSessionKeychain(),
   scenario = 'normal' as const,
 } = {}) {
-  const [one, other] = [await startService({ scenario }), await startService({ scenario })]
-  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
-  const app = startApp(temporaryFolder(), keychain)
+  const [one, other] = [await openService({ scenario }), await openService({ scenario })]
+  const app = openApp({ keychain })
   const add = async (service: typeof one) => {
     const { connection } = await app.request(
       'connections.save',

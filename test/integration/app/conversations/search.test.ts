@@ -70,20 +70,3 @@ test('find in chat covers every version, with exact words', async () => {
   expect(await inConversation('sleep herons')).toEqual({ messageIds: [] })
   expect(await inConversation(' ')).toEqual({ messageIds: [] })
 })
-
-test('during a search, only the newest of the waiting ones is answered', async () => {
-  const { app } = await beginStory('normal')
-  const asked = ['h', 'he', 'her', 'hero', 'heron'].map((words) => app.ask('search.messages', { words }))
-  const replies = await Promise.all(asked)
-  expect(replies.at(-1)).toMatchObject({ ok: true })
-  expect(replies.slice(0, -1).every((reply) => !reply.ok && reply.code === 'cancelled')).toBe(true)
-})
-
-test.each([
-  ['a word that is none', { words: 5 }],
-  ['an order that there is not', { words: 'a', order: 'worst' }],
-  ['words without end', { words: 'a'.repeat(2_001) }],
-])('%s is refused', async (_name, question) => {
-  const { app } = await beginStory('normal')
-  expect(await app.ask('search.messages', question as never)).toMatchObject({ code: 'malformed-input' })
-})

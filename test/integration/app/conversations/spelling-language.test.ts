@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type HeadlessApp, startHeadlessApp, typedConnection } from '../headless-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type HeadlessApp, typedConnection } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')
 const english = join(fixtures, 'en_XT.dic')
@@ -10,11 +11,7 @@ const german = join(fixtures, 'de_XT.dic')
 let app: HeadlessApp
 
 beforeEach(() => {
-  app = startHeadlessApp()
-})
-afterEach(() => {
-  app.close()
-  app.remove()
+  app = openApp()
 })
 
 async function add(file: string): Promise<void> {
@@ -86,7 +83,7 @@ describe('the language of a chat', () => {
       title: 'A copy',
     })
     app.close()
-    app = startHeadlessApp({ folder: app.folder })
+    app = openApp({ folder: app.folder })
     expect([await follow(copy.id), await follow(chat)]).toEqual(['de-XT', 'de-XT'])
     await app.request('spelling.remove', { name: 'de_XT' })
     expect(await follow(chat)).toBe('en-XT')

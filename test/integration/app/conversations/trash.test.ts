@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createJobsHere } from '../../../../src/main/jobs/create-jobs.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createTaskService } from '../../../../src/main/services/app/cancellable-task.ts'
@@ -12,8 +12,8 @@ import {
   noon,
 } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import type { HeadlessApp } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
 const secret = 'Herons sleep standing on one leg'
 
@@ -145,11 +145,7 @@ describe('a chat in the trash for 30 days', () => {
 describe('an app killed while it emptied the trash', () => {
   let app: HeadlessApp
   beforeEach(() => {
-    app = startHeadlessApp()
-  })
-  afterEach(() => {
-    app.close()
-    app.remove()
+    app = openApp()
   })
 
   test('restores no chat with missing messages, and deletes the rest of it next time', async () => {
@@ -165,7 +161,7 @@ describe('an app killed while it emptied the trash', () => {
     app.store.trash.markForDeletion('half gone')
     app.store.trash.deleteWords(app.store.trash.wordsOf('half gone')[0] ?? [])
     app.close()
-    app = startHeadlessApp({ folder: app.folder })
+    app = openApp({ folder: app.folder })
     expect(app.store.messages.all('half gone')).toHaveLength(25)
     expect(await app.request('trash.list', undefined)).toMatchObject([{ id: 'another' }])
     expect(await app.ask('conversations.restore', { conversationId: 'half gone' })).toMatchObject({

@@ -13,14 +13,7 @@ import {
 import { temporaryFolder } from '../headless-app.ts'
 import { beginStory, openApp } from '../story.ts'
 
-// Every start of an app here starts threads too, and a busy computer takes its time for them.
-
-function startApp(folder = temporaryFolder()) {
-  const app = openApp({ folder })
-  return app
-}
-
-type App = ReturnType<typeof startApp>
+type App = ReturnType<typeof openApp>
 
 async function titles(app: App): Promise<string[]> {
   return (await app.request('conversations.list', { before: null })).map(({ title }) => title)
@@ -38,11 +31,11 @@ function addConversation({ store }: App, title: string): string {
 /** The app quits in order to restart, and starts again. */
 function restart(app: App): App {
   app.close()
-  return startApp(app.folder)
+  return openApp({ folder: app.folder })
 }
 
 test('a restored backup has every renamed, deleted and added item as it was', async () => {
-  const app = startApp()
+  const app = openApp()
   const id = addConversation(app, 'Apples')
   const [backup] = await app.request('backups.make', undefined)
   expect(backup).toMatchObject({ reason: 'by-hand' })
@@ -65,7 +58,7 @@ test('a restored backup has every renamed, deleted and added item as it was', as
 })
 
 test('after a restore, the copy of the ledger goes on in the files that it has, and no call is in two', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Apples')
   const addCall = (id: string): void => {
     app.store.calls.insert(newCall(id, { startedAt: noon }))
@@ -108,7 +101,7 @@ test('after a restore, the copy of the ledger goes on in the files that it has, 
 })
 
 test('a restore needs consent in a native box, and a canceled one changes nothing and can be confirmed later', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Apples')
   const [backup] = await app.request('backups.make', undefined)
   const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
@@ -125,7 +118,7 @@ test('a restore needs consent in a native box, and a canceled one changes nothin
 })
 
 test('a restore first backs up the current data, which can be restored in turn', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Then')
   const [backup] = await app.request('backups.make', undefined)
   addConversation(app, 'Now')
@@ -142,7 +135,7 @@ test('a restore first backs up the current data, which can be restored in turn',
 })
 
 test('progress is in bytes, and a canceled backup leaves nothing behind', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Apples')
   const begun = app.next((event) => event.type === 'task-changed' && event.task?.kind === 'back-up')
   const making = app.ask('backups.make', undefined)
@@ -157,7 +150,7 @@ test('progress is in bytes, and a canceled backup leaves nothing behind', async 
 })
 
 test('a backup of damaged data is refused with a message, and the last good backup is kept', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Apples')
   const [good] = await app.request('backups.make', undefined)
   const path = join(app.folder, 'backups', good?.name ?? '')
@@ -165,7 +158,7 @@ test('a backup of damaged data is refused with a message, and the last good back
   app.close()
   damage(join(app.folder, 'tally.db'))
 
-  const again = startApp(app.folder)
+  const again = openApp({ folder: app.folder })
   expect(await again.ask('backups.make', undefined)).toMatchObject({ ok: false, code: 'data-unsound' })
   // A day without changes needs no backup; this day has one.
   again.store.settings.write('anything', 'changed')
@@ -190,7 +183,7 @@ function damage(file: string): void {
 }
 
 test('a daily backup is made at most once a day, and only after a change', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Apples')
   await app.makeDaily()
   await app.makeDaily()
@@ -205,12 +198,12 @@ test('a daily backup is made at most once a day, and only after a change', async
   app.close()
   rmSync(join(folder, name))
 
-  const unchanged = startApp(app.folder)
+  const unchanged = openApp({ folder: app.folder })
   await unchanged.makeDaily()
   expect(await unchanged.request('backups.list', undefined)).toHaveLength(1)
   unchanged.close()
 
-  const changed = startApp(app.folder)
+  const changed = openApp({ folder: app.folder })
   addConversation(changed, 'Plums')
   await changed.makeDaily()
   expect(await changed.request('backups.list', undefined)).toHaveLength(2)
@@ -245,7 +238,7 @@ test('a restore refused because of other work stops no answer, and can be confir
 })
 
 test('confirming an expired offer of a restore does nothing', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app, 'Apples')
   const [backup] = await app.request('backups.make', undefined)
   const first = await app.request('backups.offer', { name: backup?.name ?? '' })

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
-import { startService } from '../../../service/start-service.ts'
-import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { connect, type HeadlessApp } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 
 const pageSize = 4_096
 const day = 86_400_000
@@ -16,20 +16,16 @@ const damagedNow = { code: 'data-damaged-now', detail: null }
 const keychain = createSessionKeychain()
 
 function start(folder: string): HeadlessApp {
-  const app = startHeadlessApp({ folder, keychain })
-  onTestFinished(() => app.close())
-  return app
+  return openApp({ folder, keychain })
 }
 
 /** The folder of an app with one answer, and a service for later ones. */
 async function usedFolder() {
-  const service = await startService({ scenario: 'normal' })
-  const app = startHeadlessApp({ keychain })
+  const service = await openService()
+  const app = openApp({ keychain })
   const { conversationId, connectionId } = await connect(app, service)
   await app.untilAnswered(() => app.request('chat.send', { conversationId, text: question, replacing: null }))
   app.close()
-  onTestFinished(() => service.close())
-  onTestFinished(app.remove)
   const file = join(app.folder, 'tally.db')
   const posts = () => service.log().filter(({ method }) => method === 'POST')
   return { folder: app.folder, file, conversationId, connectionId, posts }

@@ -1,28 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
-import { startService } from '../../../service/start-service.ts'
 import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'
-import { openApp } from '../story.ts'
+import { openApp, openService } from '../story.ts'
 
-// Every start of an app here starts threads too, and a busy computer takes its time for them.
-
-function startApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
-  const app = openApp({ folder, keychain })
-  return app
-}
-
-function addConversation({ store }: ReturnType<typeof startApp>): void {
+function addConversation({ store }: ReturnType<typeof openApp>): void {
   store.connections.put(connection)
   store.conversations.insert({ ...conversation, title: 'Mine' }, noon)
   store.messages.insert(message('m1', null))
 }
 
 test('the data folder is reported with its contents and its backups', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app)
   await app.request('backups.make', undefined)
   const place = await app.request('data.place', undefined)
@@ -40,7 +32,7 @@ test('the data folder is reported with its contents and its backups', async () =
 })
 
 test('data moves to the chosen folder at the next start', async () => {
-  const app = startApp()
+  const app = openApp()
   addConversation(app)
   const to = temporaryFolder()
   app.picked.folder = to
@@ -50,14 +42,14 @@ test('data moves to the chosen folder at the next start', async () => {
   expect(app.asked).toEqual(['restart'])
   app.close()
 
-  const moved = startApp({ folder: app.folder })
+  const moved = openApp({ folder: app.folder })
   expect(await moved.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
   expect(await moved.request('data.place', undefined)).toMatchObject({ folder: to })
   expect(await moved.request('notices.list', undefined)).toMatchObject([{ code: 'moved' }])
 })
 
 test('a folder with other data, the current one and a missing one are refused', async () => {
-  const app = startApp()
+  const app = openApp()
   const taken = temporaryFolder()
   writeFileSync(join(taken, 'tally.db'), 'of somebody else')
   const inside = join(app.folder, 'inside')
@@ -80,7 +72,7 @@ test('a folder with other data, the current one and a missing one are refused', 
 })
 
 test('a folder that a cloud service syncs is offered with a warning', async () => {
-  const app = startApp()
+  const app = openApp()
   const folder = join(temporaryFolder(), 'Dropbox', 'Tally')
   mkdirSync(folder, { recursive: true })
   app.picked.folder = folder
@@ -89,7 +81,7 @@ test('a folder that a cloud service syncs is offered with a warning', async () =
 
 test('erasing needs the typed confirmation, deletes the keys first and everything else at the next start', async () => {
   const keychain = createSessionKeychain()
-  const app = startApp({ keychain })
+  const app = openApp({ keychain })
   addConversation(app)
   const { connection: kept } = await app.request(
     'connections.save',
@@ -111,7 +103,7 @@ test('erasing needs the typed confirmation, deletes the keys first and everythin
   expect(await keychain.read(account)).toBeNull()
   expect(app.asked).toEqual(['restart'])
   app.close()
-  const anew = startApp({ folder: app.folder })
+  const anew = openApp({ folder: app.folder })
   expect(await anew.request('conversations.list', { before: null })).toEqual([])
   expect(await anew.request('connections.list', undefined)).toEqual([])
   expect(await anew.request('backups.list', undefined)).toEqual([])
@@ -123,10 +115,9 @@ test('erasing needs the typed confirmation, deletes the keys first and everythin
 })
 
 test('an erasure that a locked keychain refuses stops no answer', async () => {
-  const service = await startService({ scenario: 'slow' })
+  const service = await openService({ scenario: 'slow' })
   const keychain = createSessionKeychain()
-  const app = startApp({ keychain })
-  onTestFinished(() => service.close())
+  const app = openApp({ keychain })
   const { conversationId } = await connect(app, service)
   await app.request('chat.send', { conversationId, text: 'One', replacing: null })
   keychain.remove = () =>
@@ -139,7 +130,7 @@ test('an erasure that a locked keychain refuses stops no answer', async () => {
 
 test('a locked keychain prevents erasing everything, unless the keys are to stay', async () => {
   const keychain = createSessionKeychain()
-  const app = startApp({ keychain })
+  const app = openApp({ keychain })
   await app.request(
     'connections.save',
     typedConnection('https://api.example.com/v1', 'sk-canary-7f3a9c1e5b2d8046'),

@@ -1,16 +1,15 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
-import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
 import { openApp } from '../story.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
 /** An app with data, and a sound backup file outside of its folder, which tests can damage. */
 async function startWithBackup() {
-  const app = openApp({ folder: temporaryFolder() })
+  const app = openApp()
   app.store.connections.put(connection)
   app.store.conversations.insert({ ...conversation, title: 'Mine' }, noon)
   app.store.messages.insert(message('m1', null))
@@ -60,8 +59,7 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
   app.close()
-  const restored = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => restored.close())
+  const restored = openApp({ folder: app.folder })
   const settings = await restored.request('settings.read', undefined)
   expect(settings).toMatchObject({ proxy: { use: 'system' }, authority: null, sendKey: 'mod-enter' })
   expect(restored.store.settings.read('left-over-keys')).toBeUndefined()
@@ -89,8 +87,7 @@ test("a restored connection keeps the name and the dashboard of the current data
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
   app.close()
-  const restored = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => restored.close())
+  const restored = openApp({ folder: app.folder })
   expect(await restored.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', ownName: '', dashboardAddress: '' },
     kept,
@@ -120,8 +117,7 @@ test('a data file with such a trigger is set aside, and its rows are recovered w
   const { app } = await startWithBackup()
   app.close()
   plant(join(app.folder, 'tally.db'), putsBack)
-  const restored = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => restored.close())
+  const restored = openApp({ folder: app.folder })
   expect(restored.opened).toMatchObject({ problem: 'damaged', place: 'file', recoveredRows: { messages: 1 } })
   expect(await restored.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
   const triggers = restored.opened.database
@@ -136,8 +132,7 @@ test('a backup with such a trigger does not replace a damaged data file', async 
   const backups = readdirSync(join(app.folder, 'backups')).map((name) => join(app.folder, 'backups', name))
   for (const backup of backups) plant(backup, putsBack)
   writeFileSync(join(app.folder, 'tally.db'), 'nothing that can be read')
-  const restored = startHeadlessApp({ folder: app.folder })
-  onTestFinished(() => restored.close())
+  const restored = openApp({ folder: app.folder })
   expect(restored.opened).toMatchObject({ place: 'file', recoveredRows: null })
 })
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defaultLimits } from '../../../../src/shared/contract/app/settings.ts'
 import type { Result } from '../../../../src/shared/domain/app/errors.ts'
 import { connect, type HeadlessApp, startHeadlessApp, typedConnection } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 import { type StreamingServer, startStreamingServer } from '../streaming-server.ts'
 import { createDiskFault } from './disk-fault.ts'
 
@@ -146,12 +147,8 @@ function expectSound(database: DatabaseSync): void {
 
 async function setStage(): Promise<Stage> {
   const server = await startStreamingServer(3)
-  const app = startHeadlessApp()
-  onTestFinished(async () => {
-    app.close()
-    app.remove()
-    await server.close()
-  })
+  onTestFinished(server.close)
+  const app = openApp()
   const connected = await connect(app, { address: server.address, key })
   const stage = { app, server, ...connected }
   await writePaths['sending a message']?.act(stage, -1)

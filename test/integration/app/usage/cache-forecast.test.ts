@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
@@ -9,9 +9,9 @@ import { noon } from '../../../fixtures/samples/stored.ts'
 import { createRandom, type Random } from '../../../seed-data/random.ts'
 import { sendAnswer } from '../../../service/reply.ts'
 import type { ChatCall, Scenario } from '../../../service/scenario.ts'
-import { startService } from '../../../service/start-service.ts'
 import { countUsage } from '../../../service/tokens.ts'
-import { connect, startHeadlessApp } from '../headless-app.ts'
+import { connect } from '../headless-app.ts'
+import { openApp, openService } from '../story.ts'
 
 const minute = 60_000
 const callCount = 60
@@ -77,13 +77,8 @@ async function forecasts(terms: CacheTerms, seed: number) {
   const random = createRandom(seed)
   let clock = noon
   const now = (): number => clock
-  const service = await startService({ scenario: cachingService(terms, random, now), answerMs: 0 })
-  const app = startHeadlessApp({ now })
-  onTestFinished(async () => {
-    app.close()
-    app.remove()
-    await service.close()
-  })
+  const service = await openService({ scenario: cachingService(terms, random, now), answerMs: 0 })
+  const app = openApp({ now })
   const { connectionId, conversationId } = await connect(app, service)
   const chats = [conversationId]
   const models = ['harbour-7b-instruct', 'lantern-70b-chat']
