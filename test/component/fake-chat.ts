@@ -26,6 +26,18 @@ export function change(world: World, id: string, changes: Partial<Conversation>)
   return changed
 }
 
+/** An empty chat, as main opens it. */
+export function openEmpty(conversation: Conversation): OpenConversation {
+  return {
+    conversation,
+    messages: [],
+    beforeCount: 0,
+    waits: [],
+    hasSeveralModels: false,
+    isInTrash: false,
+  }
+}
+
 export function open(world: World, id: string): OpenConversation {
   const messages = world.messages[id] ?? []
   const beforeCount = Math.max(0, messages.length - pageLength)

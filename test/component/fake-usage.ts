@@ -4,6 +4,7 @@ import { rowsToKeep } from '../../src/main/reports/bill/ledger-rows-for-bill.ts'
 import { reconcile } from '../../src/main/reports/bill/reconciliation.ts'
 import type { Input, Output } from '../../src/shared/contract/contract.ts'
 import type { BillDraft, SavedBill } from '../../src/shared/contract/usage/bill.ts'
+import { type CallRow, type ChatUsage, UsageTotals } from '../../src/shared/contract/usage/chat-usage.ts'
 import { priorTokenRates } from '../../src/shared/domain/usage/token-rates.ts'
 import { addUp } from '../../src/shared/domain/usage/usage-sums.ts'
 import { now } from '../fixtures/samples/chat.ts'
@@ -13,20 +14,28 @@ import type { World } from './fake-world.ts'
 
 const pageLength = 50
 
+/** The usage of a chat that made these calls. */
+export function chatUsageOf(calls: readonly CallRow[], changes: Partial<ChatUsage> = {}): ChatUsage {
+  return {
+    isDemo: false,
+    calls: [...calls],
+    costliest: [],
+    copiedCount: 0,
+    corrections: [],
+    onVisiblePath: UsageTotals.parse(addUp(calls.filter(({ isOnVisiblePath }) => isOnVisiblePath))),
+    paid: UsageTotals.parse(addUp(calls)),
+    doRowsMatchLedger: true,
+    ...changes,
+  }
+}
+
 /** The page of the world, whatever the filter; the calls of the requested conversation. */
 export function usageHandlers(world: World): HandlersOf<'usage'> {
-  const totals = addUp([])
   return {
-    'usage.ofChat': ({ conversationId }) => ({
-      isDemo: false,
-      calls: [],
-      costliest: [],
-      copiedCount: 0,
-      corrections: world.corrections.filter((correction) => correction.conversationId === conversationId),
-      onVisiblePath: totals,
-      paid: totals,
-      doRowsMatchLedger: true,
-    }),
+    'usage.ofChat': ({ conversationId }) => {
+      const corrections = world.corrections.filter((moved) => moved.conversationId === conversationId)
+      return chatUsageOf([], { corrections })
+    },
     'usage.ofProgram': () => world.programReview,
     'usage.programReport': () => world.programReport,
     'usage.programTask': ({ taskId }) =>

@@ -39,14 +39,6 @@ it('every contacted address is listed once, with the connections that use it', a
   await expect.element(leaves.getByText('Chats of the demo service', { exact: false })).toBeVisible()
 })
 
-it('the data folder appears with its contents, and can be opened', async () => {
-  const { bridge } = await openSection('Privacy and data')
-  const kept = settings.getByRole('group', { name: 'Data on this computer' })
-  await expect.element(kept.getByText('Data file', { exact: true })).toBeVisible()
-  await kept.getByRole('button', { name: 'Show in folder' }).click()
-  expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
-})
-
 it('the section appears once the data folder is read, even if it could not be read', async () => {
   const { bridge } = await openSection('General')
   const late = Promise.withResolvers<undefined>()

@@ -271,3 +271,63 @@ describe('answers side by side', () => {
     expect(log?.scrollWidth).toBeLessThanOrEqual(log?.clientWidth ?? 0)
   })
 })
+
+describe('more models for an answer', () => {
+  const beside = page.getByRole('dialog', { name: 'Compare with other models' })
+  const openChoice = async (answer = answers.last()) => {
+    await answer.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Compare with other models…' }).click()
+  }
+
+  it('are chosen from its menu, and their answers appear next to it with the focus', async () => {
+    const bridge = await openWithFive(chatOf(twoTurns))
+    await openChoice()
+    await expect.element(beside.getByRole('combobox', { name: 'Find a model' })).toHaveFocus()
+    await expect.element(beside.getByText('Choose up to 3 models.')).toBeVisible()
+    await userEvent.keyboard('atlas{Enter}')
+    await expect.element(beside.getByText('Sends 1 call.')).toBeVisible()
+    await beside.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect.element(beside).not.toBeInTheDocument()
+    const messageId = twoTurns.at(-1)?.id
+    expect(bridge.inputsOf('chat.sendCompared')).toEqual([
+      { conversationId: 'sql', messageId, modelIds: ['atlas-405b'] },
+    ])
+    await expect.element(page.getByRole('region', { name: '2 answers compared' })).toBeVisible()
+    await expect.element(answers.nth(1)).toHaveFocus()
+  })
+
+  it('exclude its own model, and Escape returns the focus', async () => {
+    const bridge = await openWithFive(chatOf(twoTurns))
+    await openChoice()
+    await userEvent.keyboard('meridian')
+    await expect.element(beside.getByText('No matching model.')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(answers.last().getByRole('button', { name: 'More' })).toHaveFocus()
+    expect(bridge.inputsOf('chat.sendCompared')).toEqual([])
+  })
+
+  it('appear at an answer in the middle without scrolling it out of view', async () => {
+    const long = 'Line.\n\n'.repeat(80)
+    const later = [aQuestion('q9', 'And?'), anAnswer('a9', long)]
+    await openWithFive(chatOf([...twoTurns, ...later]))
+    page.getByRole('log').element().parentElement?.scrollTo(0, 0)
+    const middle = page.getByRole('article', { name: 'Assistant' }).nth(1)
+    await openChoice(middle)
+    await userEvent.keyboard('atlas{Enter}')
+    await beside.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect.element(page.getByRole('region', { name: '2 answers compared' })).toBeInViewport()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(page.getByRole('region', { name: '2 answers compared' })).toBeInViewport()
+  })
+
+  it('are limited to four, with a message', async () => {
+    const four = compared([...models, 'wren-350m'].map((model) => asked(model, `Says ${model}.`)))
+    const bridge = await openWithFive(chatOf([...twoTurns, aQuestion('q3', 'Well?'), four]))
+    await openChoice(answers.nth(3))
+    const words = 'You can compare at most four answers.'
+    await expect.element(beside.getByText(words)).toBeVisible()
+    await expect.element(beside.getByRole('option')).not.toBeInTheDocument()
+    await beside.getByRole('button', { name: 'Compare', exact: true }).click({ force: true })
+    expect(bridge.inputsOf('chat.sendCompared')).toEqual([])
+  })
+})

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { answersOf } from '../../../src/renderer/stores/chat/compared-answers.ts'
 import { showMessage } from '../../../src/renderer/stores/chat/earlier-messages.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
-import { aConversation, anAnswer, aQuestion, compared } from '../../fixtures/samples/chat.ts'
+import { anAnswer, aQuestion, compared } from '../../fixtures/samples/chat.ts'
+import { open } from '../fake-chat.ts'
 import { chatOf, type worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -179,14 +180,7 @@ describe('hidden versions', () => {
     const old = anAnswer('old', 'A heron.', { versions: { ...versions, position: 1 } })
     bridge.answer('conversations.showVersion', () => {
       world.messages['sql'] = [aQuestion('q', 'Which bird?'), old]
-      return {
-        conversation: aConversation(),
-        messages: world.messages['sql'],
-        beforeCount: 0,
-        waits: [],
-        hasSeveralModels: false,
-        isInTrash: false,
-      }
+      return open(world, 'sql')
     })
     await userEvent.keyboard('{Control>}f{/Control}')
     await field.fill('heron')

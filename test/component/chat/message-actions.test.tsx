@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { showExclusions } from '../../../src/renderer/stores/chat/context-exclusions.ts'
 import { aCall, aFailure, anAnswer, aQuestion, compared, twoTurns } from '../../fixtures/samples/chat.ts'
 import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -125,6 +126,15 @@ describe('message actions', () => {
     expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
       { messageIds: [first?.id, second?.id], isExcluded: true },
     ])
+  })
+
+  it('show how much an exclusion saves', async () => {
+    await openTurns()
+    showExclusions('sql')
+    await userEvent.hover(question.getByRole('button', { name: 'Exclude from context' }))
+    await expect
+      .element(page.getByText('Excluding this message saves ≈\u00a04,143 tokens per call.'))
+      .toBeVisible()
   })
 
   it('quote a message into the message box and move there', async () => {

@@ -11,6 +11,7 @@ import { aConversation, aFailure, twoTurns } from '../../fixtures/samples/chat.t
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { aRate } from '../../fixtures/samples/money.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
+import { openEmpty } from '../fake-chat.ts'
 import { keyLocked, refuseCall } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { render } from '../render.ts'
@@ -30,16 +31,7 @@ beforeEach(() => {
   bridge = createFakeBridge(worldWith([conversation], { sql: twoTurns }))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   takeConnections(bridge.world.connections)
-  transcriptStore.setState({
-    open: {
-      conversation,
-      messages: [],
-      beforeCount: 0,
-      waits: [],
-      hasSeveralModels: false,
-      isInTrash: false,
-    },
-  })
+  transcriptStore.setState({ open: openEmpty(conversation) })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
 })
 

@@ -10,11 +10,11 @@ import type { Model, ModelHabits } from '../../../src/shared/contract/connection
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { meridian } from '../../fixtures/samples/connections.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
+import { openEmpty } from '../fake-chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { render } from '../render.ts'
 
 const maxDrawn = 40
-const noMessages = { messages: [], beforeCount: 0, waits: [], hasSeveralModels: false, isInTrash: false }
 
 let bridge: FakeBridge
 
@@ -112,7 +112,7 @@ describe('the model picker with five thousand models', () => {
 
   it('forecasts the next message only for drawn models, once for each', async () => {
     drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
-    transcriptStore.setState({ open: { ...noMessages, conversation: aConversation() } })
+    transcriptStore.setState({ open: openEmpty(aConversation()) })
     show(manyModels(500).models)
     const screen = await openPicker('model-321')
     const asked = () =>

@@ -149,11 +149,3 @@ describe('a saved prompt', () => {
     await expect.element(name).toHaveValue('Half a')
   })
 })
-
-describe('the prompt library', () => {
-  it('opens from the palette', async () => {
-    await openApp(world())
-    await userEvent.keyboard('{Control>}k{/Control}Prompts{Enter}')
-    await expect.element(library).toBeVisible()
-  })
-})

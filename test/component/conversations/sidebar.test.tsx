@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
-import { open } from '../fake-chat.ts'
+import { open, openEmpty } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -165,14 +165,7 @@ describe('the chat list', () => {
       await made.promise
       return first
     })
-    bridge.answer('conversations.open', () => ({
-      conversation: first,
-      messages: [],
-      beforeCount: 0,
-      waits: [],
-      hasSeveralModels: false,
-      isInTrash: false,
-    }))
+    bridge.answer('conversations.open', () => openEmpty(first))
     const onlyOne = link('Only one').element() as HTMLElement
     onlyOne.focus()
     await userEvent.keyboard('{Delete}')
@@ -189,15 +182,7 @@ describe('the chat list', () => {
       if (conversationId !== 'trip') {
         await late.promise
         await new Promise((resolve) => setTimeout(resolve, 20))
-        const conversation = aConversation({ id: 'regex', title: 'R' })
-        return {
-          conversation,
-          messages: [],
-          beforeCount: 0,
-          waits: [],
-          hasSeveralModels: false,
-          isInTrash: false,
-        }
+        return openEmpty(aConversation({ id: 'regex', title: 'R' }))
       }
       await late.promise
       return refuse('not-found')

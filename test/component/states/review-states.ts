@@ -2,9 +2,9 @@ import { page } from 'vitest/browser'
 import { openPanel, widenPanel } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
-import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
+import { chatUsageOf } from '../fake-usage.ts'
 import { button, one, press, type WindowState } from './window-state.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
@@ -92,9 +92,7 @@ const answerReview = (bridge: FakeBridge) => answerWith(bridge, calls)
 const answerInDetail = (bridge: FakeBridge) => answerWith(bridge, callsInDetail)
 
 function answerWith(bridge: FakeBridge, reviewed: readonly CallRow[]): void {
-  const review = {
-    isDemo: false,
-    calls: [...reviewed],
+  const review = chatUsageOf(reviewed, {
     costliest: [
       {
         messageId: 'answer',
@@ -114,11 +112,7 @@ function answerWith(bridge: FakeBridge, reviewed: readonly CallRow[]): void {
       },
     ],
     copiedCount: 1,
-    corrections: [],
-    onVisiblePath: addUp(reviewed.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
-    paid: addUp(reviewed),
-    doRowsMatchLedger: true,
-  }
+  })
   bridge.answer('usage.ofChat', () => review)
 }
 

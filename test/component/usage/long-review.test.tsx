@@ -1,23 +1,11 @@
 import { expect, it } from 'vitest'
 import { loadUsage, usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
-import { type ChatUsage, UsageTotals } from '../../../src/shared/contract/usage/chat-usage.ts'
-import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
+import { chatUsageOf } from '../fake-usage.ts'
 
-const noTotals = UsageTotals.parse(addUp([]))
-
-const review: ChatUsage = {
-  isDemo: false,
-  calls: [1, 2, 3, 4].map((number) => aRow({ number })),
-  costliest: [],
-  copiedCount: 0,
-  corrections: [],
-  onVisiblePath: noTotals,
-  paid: noTotals,
-  doRowsMatchLedger: true,
-}
+const review = chatUsageOf([1, 2, 3, 4].map((number) => aRow({ number })))
 
 it('a long review has every call, and restarts if a newer review appears while its pages load', async () => {
   const bridge = createFakeBridge()

@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
-import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
+import { chatUsageOf } from '../fake-usage.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -20,19 +20,8 @@ const three = [
 ]
 
 async function openReview(calls: readonly CallRow[] = three) {
-  const paid = addUp(calls)
-  const review = {
-    isDemo: false,
-    calls: [...calls],
-    costliest: [],
-    copiedCount: 0,
-    corrections: [],
-    onVisiblePath: paid,
-    paid,
-    doRowsMatchLedger: true,
-  }
   const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-    fake.answer('usage.ofChat', () => review),
+    fake.answer('usage.ofChat', () => chatUsageOf(calls)),
   )
   openPanel('usage')
   await expect.element(table()).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
+import { chatUsageOf } from '../fake-usage.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -30,19 +30,8 @@ const calls = [
 ]
 
 it('a review separates estimates from reported numbers, and excludes them from every sum', async () => {
-  const paid = addUp(calls)
-  const review = {
-    isDemo: false,
-    calls,
-    costliest: [],
-    copiedCount: 0,
-    corrections: [],
-    onVisiblePath: paid,
-    paid,
-    doRowsMatchLedger: true,
-  }
   await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-    fake.answer('usage.ofChat', () => review),
+    fake.answer('usage.ofChat', () => chatUsageOf(calls)),
   )
   await page.getByRole('button', { name: 'Usage' }).click()
   const table = page.getByRole('table', { name: 'Calls' })

@@ -7,6 +7,7 @@ import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
+import { chatUsageOf } from '../fake-usage.ts'
 import { render } from '../render.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
@@ -37,42 +38,7 @@ const calls: CallRow[] = [
   aRow({ number: 5, kind: 'failed', state: 'failed', usage: nothing, source: 'none', split: notKnown }),
 ]
 
-const review: ChatUsage = {
-  isDemo: false,
-  calls,
-  costliest: [],
-  copiedCount: 0,
-  corrections: [],
-  onVisiblePath: {
-    promptTokens: 1815,
-    completionTokens: 176,
-    totalTokens: 1991,
-    callCount: 2,
-    notReportedCount: 0,
-    noTotalCount: 0,
-    cachedTokens: 0,
-    cacheWriteTokens: 0,
-    reasoningTokens: 0,
-    estimatedPromptTokens: 0,
-    estimatedCompletionTokens: 0,
-    estimatedCount: 0,
-  },
-  paid: {
-    promptTokens: 3018,
-    completionTokens: 263,
-    totalTokens: 3281,
-    callCount: 4,
-    notReportedCount: 1,
-    noTotalCount: 0,
-    cachedTokens: 0,
-    cacheWriteTokens: 0,
-    reasoningTokens: 0,
-    estimatedPromptTokens: 0,
-    estimatedCompletionTokens: 0,
-    estimatedCount: 0,
-  },
-  doRowsMatchLedger: true,
-}
+const review = chatUsageOf(calls)
 const noTotals = addUp([])
 
 let bridge: FakeBridge

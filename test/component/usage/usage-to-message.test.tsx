@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
+import { chatUsageOf } from '../fake-usage.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
@@ -11,16 +11,7 @@ describe("a call's number", () => {
     const app = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fresh) => {
       const ids = [twoTurns[1]?.id ?? '', twoTurns[3]?.id ?? '']
       const rows = ids.map((messageId, index) => aRow({ number: index + 1, messageId }))
-      fresh.answer('usage.ofChat', () => ({
-        isDemo: false,
-        calls: rows,
-        costliest: [],
-        copiedCount: 0,
-        corrections: [],
-        onVisiblePath: addUp(rows),
-        paid: addUp(rows),
-        doRowsMatchLedger: true,
-      }))
+      fresh.answer('usage.ofChat', () => chatUsageOf(rows))
     })
     await page.viewport(width, 800)
     await page.getByRole('button', { name: 'Usage' }).click()
