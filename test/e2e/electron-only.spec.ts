@@ -48,14 +48,6 @@ test('the page navigates to no address, not even to an invalid one', async ({ wi
   expect(visited).toEqual([page])
 })
 
-// Electron asks nobody about this address: https://github.com/electron/electron/issues/21136
-test('after about:blank the page of the app is there again', async ({ window }) => {
-  const isBack = window.waitForEvent('framenavigated', (frame) => frame.url() === page)
-  await window.evaluate(leaveFor, 'about:blank')
-  await isBack
-  await expect(window.getByRole('main').first()).toBeVisible()
-})
-
 test('the window is visible, also on Wayland', async ({ app }) => {
   const isVisible = (): Promise<boolean | undefined> =>
     app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), null)

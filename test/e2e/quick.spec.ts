@@ -70,11 +70,10 @@ async function windowAt(app: RunningApp, page: string) {
 
 const isQuickVisible = async (app: RunningApp) => (await windowAt(app, '/quick.html'))?.isVisible ?? false
 
-/** Opens the quick window from the tray. It starts with its first use. */
-async function openQuick(app: RunningApp, window: Page): Promise<Page> {
+/** The page that appears after this act. The quick window starts with its first use. */
+async function pageAfter(window: Page, act: () => Promise<unknown>): Promise<Page> {
   const known = window.context().pages()
-  await app.evaluateMain(chooseInTray, 'ask')
-  await expect.poll(() => isQuickVisible(app)).toBe(true)
+  await act()
   const opened = () =>
     window
       .context()
@@ -138,7 +137,8 @@ test('a quick question is asked, hidden, answered, becomes a chat, and may reque
   await connect(window, service)
   await turnOnTray(app, window)
   expect(await windowAt(app, '/quick.html')).toBeUndefined()
-  const quick = await openQuick(app, window)
+  const quick = await pageAfter(window, () => app.evaluateMain(chooseInTray, 'ask'))
+  await expect.poll(() => isQuickVisible(app)).toBe(true)
   const box = quick.getByRole('textbox', { name: 'Message', exact: true })
   await expect(box).toBeFocused()
   await expect(quick.getByRole('combobox', { name: 'Model' })).not.toContainText('Choose a model')
@@ -223,15 +223,10 @@ test('keys that work in every program are off until chosen, and open and hide th
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([chosen])
   await window.keyboard.press('Escape')
 
-  const known = window.context().pages()
-  const cold = await app.evaluateMain(pressShortcut, chosen)
-  const opened = () =>
-    window
-      .context()
-      .pages()
-      .find((page) => !known.includes(page))
-  await expect.poll(opened).toBeDefined()
-  const quick = opened() ?? window
+  let cold = Number.NaN
+  const quick = await pageAfter(window, async () => {
+    cold = await app.evaluateMain(pressShortcut, chosen)
+  })
   await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
   await quick.keyboard.type('Half a question')
   // The same keys hide it, and its words stay.
@@ -271,15 +266,8 @@ test('keys are used without a connection, not at all in safe mode, and told by a
   await window.keyboard.press('ControlOrMeta+Shift+Space')
   await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([chosen])
   await window.keyboard.press('Escape')
-  const known = window.context().pages()
-  await app.evaluateMain(pressShortcut, chosen)
-  const opened = () =>
-    window
-      .context()
-      .pages()
-      .find((page) => !known.includes(page))
-  await expect.poll(opened).toBeDefined()
-  const open = (opened() ?? window).getByRole('button', { name: 'Open Tally' })
+  const quick = await pageAfter(window, () => app.evaluateMain(pressShortcut, chosen))
+  const open = quick.getByRole('button', { name: 'Open Tally' })
   await expect(open).toBeFocused()
   await open.press('Enter')
   await expect.poll(() => isQuickVisible(app)).toBe(false)
