@@ -25,8 +25,7 @@ const retired: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Texts that name retired words on purpose, data of tests, and texts that others wrote. */
-const exempt =
-  /^(?:\.ci\/prose\.ts|test\/(?:fixtures|seed-data)\/|resources\/|CODE_OF_CONDUCT\.md|\.github\/)/u
+const exempt = /^(?:\.ci\/prose\.ts|test\/(?:fixtures|seed-data)\/|resources\/|\.github\/)/u
 const messages = /^src\/(?:renderer\/strings\/|renderer\/features\/.*-strings\.ts$|main\/.*-words\.ts$)/u
 
 /** Finds retired words, long sentences, and lines of Markdown with more than one sentence. */
