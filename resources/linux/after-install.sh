@@ -1,7 +1,7 @@
 #!/bin/sh
 # dpkg and rpm run this as root after they install the files. dpkg runs it again when AppArmor is installed or changed.
 # Chromium's sandbox needs user namespaces. Where they are not allowed, it needs its helper setuid instead.
-# With neither, Chromium does not start. See docs/decisions/2026-11-22-linux-sandbox.md.
+# With neither, Chromium does not start. electron-builder's own script tests as root, who nearly always gets namespaces.
 set -e
 
 # DPKG_ROOT is the root of the target system if it is not the running one; usually, and always for rpm, it is empty.
