@@ -7,12 +7,8 @@ import { endWith, root } from '../tools.ts'
 
 const main = join(root, 'test', 'pictures', 'main.ts')
 
-/**
- * Takes the pictures of the documents from the built app. With `--check`, lists the pictures that may be out
- * of date.
- */
+/** Takes the pictures of the documents from the built app. */
 async function pictures(args: readonly string[]): Promise<number> {
-  if (args.includes('--check')) return (await runCommand(process.execPath, [main, ...args])).code
   const keyring = await ensureKeyring()
   if (keyring === null)
     throw new Error('Taking pictures needs Linux and a temporary keyring. No keyring found.')

@@ -26,6 +26,16 @@ const playCount = 3
 const unchanged = 255
 const colorCount = 2 ** 24
 
+/** The same picture with a palette, in far fewer bytes. */
+export function indexed(png: Buffer): Buffer {
+  const { width, height, colors } = bitmapOf(png)
+  const palette = commonColors([{ width, height, colors }])
+  const places = Uint8Array.from(colors, createPlaces(palette))
+  const nothing = new Uint8Array(width * height).fill(unchanged)
+  const rows = changedPlaces(nothing, places, width, { left: 0, top: 0, width, height })
+  return pngOf([headOf(width, height), paletteOf(palette), { name: 'IDAT', data: deflated(rows) }])
+}
+
 /** Returns an animated PNG. After the first frame, each has only the pixels that changed. */
 export function animated(frames: readonly Frame[]): Buffer {
   const pictures = frames.map(({ png, ms }) => ({ bitmap: bitmapOf(png), ms }))
@@ -44,16 +54,24 @@ export function animated(frames: readonly Frame[]): Buffer {
     else if (last !== undefined) last.ms += ms
     shown = next
   }
-  const bitsAndKind = Buffer.from([8, 3, 0, 0, 0])
-  const colors = Buffer.alloc(3 * (unchanged + 1))
-  for (const [place, color] of palette.entries()) colors.writeUIntBE(color, 3 * place, 3)
   return pngOf([
-    { name: 'IHDR', data: Buffer.concat([numbers(width, height), bitsAndKind]) },
+    headOf(width, height),
     { name: 'acTL', data: numbers(changes.length, playCount) },
-    { name: 'PLTE', data: colors },
+    paletteOf(palette),
     { name: 'tRNS', data: Buffer.alloc(unchanged + 1, 255).fill(0, unchanged) },
     ...changes.flatMap(chunksOf),
   ])
+}
+
+function headOf(width: number, height: number): Chunk {
+  const bitsAndKind = Buffer.from([8, 3, 0, 0, 0])
+  return { name: 'IHDR', data: Buffer.concat([numbers(width, height), bitsAndKind]) }
+}
+
+function paletteOf(palette: readonly number[]): Chunk {
+  const data = Buffer.alloc(3 * (unchanged + 1))
+  for (const [place, color] of palette.entries()) data.writeUIntBE(color, 3 * place, 3)
+  return { name: 'PLTE', data }
 }
 
 /** The colors that most pixels have. */

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright'
+import { openChat } from './open.ts'
 import type { Film, Pace } from './scene.ts'
 import { question } from './world/first-answer.ts'
+import { buildLog } from './world/told/build-log.ts'
 
+const firstMs = 1_200
 const typedAtOnce = 3
 const typingMs = 60
 const forecastMs = 900
@@ -9,23 +12,29 @@ const firstTokenMs = 420
 const piecesAtOnce = 2
 const pieceMs = 80
 const readingMs = 3_500
+const maxLooks = 2_000
 
 const film = {
   shows: ['src/renderer/features/chat', 'src/renderer/features/composer', 'src/renderer/styles'],
   size: [800, 560],
   begins: 'three-months',
   async arrange(window) {
-    await window.getByRole('button', { name: 'New chat' }).first().click()
+    await openChat(window, buildLog.title)
     await window.getByRole('button', { name: 'Hide chats' }).click()
     await window.getByRole('textbox', { name: 'Message', exact: true }).focus()
     return undefined
   },
   async *play(window, pace) {
+    const budget = window.getByText(/ left this month$/u)
+    const before = await budget.innerText()
+    yield firstMs
     yield* typeQuestion(window)
     await window.getByRole('button', { name: 'Send', exact: true }).click()
+    // A pointer over the button would leave its tooltip in the picture.
+    await window.mouse.move(0, 0)
     yield* streamAnswer(window, pace)
-    await window.getByRole('group', { name: 'Token usage' }).waitFor()
-    await window.getByText(/^[\d,]+ left today$/u).waitFor()
+    await window.getByRole('group', { name: 'Token usage' }).nth(1).waitFor()
+    await budget.filter({ hasNotText: before }).waitFor()
     yield readingMs
   },
 } satisfies Omit<Film, 'name' | 'theme'>
@@ -42,7 +51,7 @@ async function* typeQuestion(window: Page): AsyncGenerator<number> {
 }
 
 async function* streamAnswer(window: Page, { answer, passTime }: Pace): AsyncGenerator<number> {
-  const article = window.getByRole('article', { name: 'Assistant' })
+  const article = window.getByRole('article', { name: 'Assistant' }).nth(1)
   await article.waitFor()
   yield firstTokenMs
   await passTime(firstTokenMs)
@@ -56,10 +65,11 @@ async function* streamAnswer(window: Page, { answer, passTime }: Pace): AsyncGen
 
 /** The text of an element once it isn't the given one any more. */
 async function changed(shown: Locator, before: string): Promise<string> {
-  for (;;) {
+  for (let left = maxLooks; left > 0; left -= 1) {
     const text = await shown.innerText()
     if (text !== before) return text
   }
+  throw new Error(`Nothing follows after: ${before}`)
 }
 
 /** A question, its answer as it comes, and the tokens of both. */

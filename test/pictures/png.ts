@@ -19,13 +19,6 @@ const chunkOverhead = 12
 /** The bytes of a pixel, by color type: without transparency, and with it. */
 const channelsOf: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
-/** The same picture in fewer bytes: browsers pack in a hurry. */
-export function packed(png: Buffer): Buffer {
-  const chunks = [...chunksOf(png)]
-  const kept = chunks.filter(({ name }) => name === 'IHDR' || name === 'PLTE')
-  return pngOf([...kept, { name: 'IDAT', data: deflated(inflatedOf(chunks)) }])
-}
-
 export function pngOf(chunks: readonly Chunk[]): Buffer {
   return Buffer.concat([signature, ...[...chunks, { name: 'IEND', data: Buffer.alloc(0) }].map(bytesOf)])
 }

@@ -5,6 +5,23 @@ import { type Scene, wholeWindow } from './scene.ts'
 import { billedFrom, billedTable, billedTo } from './world/billed.ts'
 import { serviceHost } from './world/service.ts'
 
+/** The page of a coding agent: its tasks, and where its tokens go. */
+const agent: Scene = {
+  name: 'agent',
+  shows: ['src/renderer/features/usage/page'],
+  size: [1190, 760],
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window) {
+    await openUsage(window)
+    const region = window.getByRole('region', { name: 'Usage', exact: true })
+    await region.getByRole('button', { name: 'More breakdowns' }).click()
+    await window.getByRole('table', { name: 'Usage by program' }).getByText('Claude Code').click()
+    await window.getByText('calls').first().waitFor()
+    return undefined
+  },
+}
+
 /** A bill compared with the ledger. */
 const reconcile: Scene = {
   name: 'reconcile',
@@ -44,26 +61,6 @@ const answer: Scene = {
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
     return window.getByRole('article', { name: 'Assistant' }).last()
-  },
-}
-
-/** The backups in the settings, one of them just made. */
-const backups: Scene = {
-  name: 'backups',
-  shows: ['src/renderer/features/settings/data/backup-group.tsx'],
-  size: wholeWindow,
-  theme: 'light',
-  around: 6,
-  begins: 'three-months',
-  async arrange(window) {
-    const dialog = await openData(window)
-    await dialog.getByRole('button', { name: 'Back up now' }).click()
-    await dialog.getByRole('status').filter({ hasText: /./u }).first().waitFor()
-    // So that what follows it has room in sight too.
-    await dialog
-      .getByRole('group', { name: 'Data on this computer' })
-      .evaluate((group) => group.scrollIntoView({ block: 'nearest' }))
-    return dialog.getByRole('group', { name: 'Backups' })
   },
 }
 
@@ -220,22 +217,6 @@ const keys: Scene = {
   },
 }
 
-/** Moving the data, in the settings. */
-const move: Scene = {
-  name: 'move',
-  shows: ['src/renderer/features/settings/data/data-section.tsx'],
-  size: wholeWindow,
-  theme: 'light',
-  around: 6,
-  begins: 'three-months',
-  async arrange(window) {
-    const dialog = await openData(window)
-    const group = dialog.getByRole('group', { name: 'Data on this computer' })
-    await group.scrollIntoViewIfNeeded()
-    return group
-  },
-}
-
 /** The list of models, with the room that this conversation has in each. */
 const picker: Scene = {
   name: 'picker',
@@ -313,11 +294,10 @@ export const scenes: readonly Scene[] = [
   answer,
   review,
   usage,
+  agent,
   prices,
   reconcile,
   budgets,
-  backups,
-  move,
   importing,
   keys,
   error,

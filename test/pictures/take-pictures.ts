@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from 'playwright'
+import type { CDPSession, Locator, Page } from 'playwright'
 import type { HostProcess } from '../host/launch.ts'
-import { animated, type Frame } from './animation.ts'
-import { packed } from './png.ts'
+import { animated, type Frame, indexed } from './animation.ts'
 import { type Film, isFilm, type Scene, wholeWindow } from './scene.ts'
+import { scenes } from './scenes.ts'
 import { onStage, setSize, stopClock } from './stage.ts'
 import { noteTaken } from './taken.ts'
 import { type PicturedService, serviceHost, startPicturedService } from './world/service.ts'
@@ -21,20 +21,20 @@ const maxLooks = 30
 const maxWaitMs = 20_000
 
 /** Each scene on a copy of the same three months, so that none sees what another did. */
-export async function takePictures(scenes: readonly Scene[]): Promise<void> {
+export async function takePictures(names: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-pictures-'))
   const service = await startPicturedService()
   try {
     const lived = join(folder, 'lived')
     const calls = await live(lived, service)
-    for (const scene of scenes) {
+    for (const scene of scenes.filter(({ name }) => names.length === 0 || names.includes(name))) {
       const dataDirectory = join(folder, scene.name)
       if (scene.begins === 'three-months') await cp(lived, dataDirectory, { recursive: true })
       const png = await onStage({ ...scene, dataDirectory, service }, (window, host) =>
         take(scene, { window, host, service, calls }),
       )
       await writeFile(join(pictures, `${scene.name}.png`), png)
-      noteTaken(scene)
+      noteTaken(scene, scenes)
       const kilobytes = Math.ceil(png.length / 1_000)
       const isTooMuch = kilobytes > maxKilobytes[isFilm(scene) ? 'film' : 'still']
       console.log(`${scene.name}: ${kilobytes} kB${isTooMuch ? ', too large' : ''}`)
@@ -71,8 +71,11 @@ async function take(scene: Scene, staged: Staged): Promise<Buffer> {
     const shown = await scene.arrange(window, calls)
     await window.evaluate(() => document.fonts.ready)
     await window.mouse.move(0, 0)
-    if (isFilm(scene)) return animated(await playFilm(scene, staged))
-    return packed(await untilStill(() => lookAt(window, shown, scene.around ?? 0)))
+    await window.evaluate(hideCaret)
+    const session = await window.context().newCDPSession(window)
+    await setSize(session, scene.size)
+    if (isFilm(scene)) return animated(await playFilm(scene, session, staged))
+    return indexed(await untilStill(() => lookAt(session, shown, scene.around ?? 0)))
   } catch (error) {
     const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
     await writeFile(seen, await window.screenshot())
@@ -82,12 +85,12 @@ async function take(scene: Scene, staged: Staged): Promise<Buffer> {
   }
 }
 
-async function playFilm(film: Film, { window, host, service }: Staged): Promise<Frame[]> {
-  const session = await window.context().newCDPSession(window)
-  await window.evaluate(hideCaret)
-  await setSize(session, film.size)
-  // Playwright's screenshots go back to one pixel for one.
-  const look = async () => Buffer.from((await session.send('Page.captureScreenshot')).data, 'base64')
+async function playFilm(
+  film: Film,
+  session: CDPSession,
+  { window, host, service }: Staged,
+): Promise<Frame[]> {
+  const look = () => lookAt(session, undefined, 0)
   const frames: Frame[] = []
   const pace = { answer: service.answer, passTime: await stopClock(host) }
   for await (const ms of film.play(window, pace)) frames.push({ png: await untilStill(look), ms })
@@ -112,10 +115,11 @@ async function untilStill(look: () => Promise<Buffer>): Promise<Buffer> {
   throw new Error('The window keeps changing.')
 }
 
-async function lookAt(window: Page, shown: Locator | undefined, around: number): Promise<Buffer> {
-  const how = { animations: 'disabled', caret: 'hide' } as const
+/** Playwright's own screenshots go back to one pixel for one. */
+async function lookAt(session: CDPSession, shown: Locator | undefined, around: number): Promise<Buffer> {
   const clip = shown === undefined ? {} : { clip: await placeOf(shown, around) }
-  return window.screenshot({ ...how, ...clip })
+  const { data } = await session.send('Page.captureScreenshot', clip)
+  return Buffer.from(data, 'base64')
 }
 
 async function placeOf(shown: Locator, around: number) {
@@ -123,5 +127,5 @@ async function placeOf(shown: Locator, around: number) {
   const box = await shown.boundingBox()
   if (box === null) throw new Error('The element is not in the window.')
   const { x, y, width, height } = box
-  return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around }
+  return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around, scale: 1 }
 }

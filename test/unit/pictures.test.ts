@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isFilm } from '../pictures/scene.ts'
 import { scenes } from '../pictures/scenes.ts'
+import { changedSince } from '../pictures/taken.ts'
 import { documents, readDocument, root } from './docs/read-documents.ts'
 
 const shown = documents
@@ -24,6 +25,10 @@ it('every picture comes from a scene, and every scene has a picture', () => {
 it('a scene shows real contents', () => {
   const paths = scenes.flatMap(({ shows }) => shows)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+it.each(scenes)('the picture $name shows the app as it is; if not: npm run pictures', (scene) => {
+  expect(changedSince(scene)).toEqual([])
 })
 
 it.each(scenes.filter(isFilm))('the film $name is an animation that ends, below 700 kB', ({ name }) => {

@@ -1,14 +1,14 @@
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 
-export const billedFrom = '2026-11-16'
-export const billedTo = '2026-11-20'
+export const billedFrom = '2026-11-23'
+export const billedTo = '2026-11-27'
 /** A script that uses the same key: its tokens are on the bill, and no row of the ledger has them. */
 const script = {
-  day: '2026-11-18',
+  day: '2026-11-25',
   model: 'kestrel-24b-instruct',
-  prompt: 1_180,
-  completion: 96,
-  requests: 1,
+  prompt: 21_180,
+  completion: 1_096,
+  requests: 3,
 }
 
 /** The service's export for a working week: a line for each day and model. */

@@ -1,8 +1,8 @@
 import type { StoredConnection } from '../../../src/main/storage/row-types.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aStoredCall, nothingReported } from '../../fixtures/samples/stored.ts'
 import type { Random } from '../../seed-data/random.ts'
+import { countTokens } from '../../service/tokens.ts'
 import { speedOf } from './models.ts'
 import { offsetAt } from './now.ts'
 import type { Told, ToldAnswer } from './tell.ts'
@@ -27,7 +27,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
   const { told, answer, conversationId, messageId, connection, sentTokens, at } = asked
   const model = answer.model ?? told.model
   const promptTokens = sentTokens + frameTokens
-  const completionTokens = estimateTokens(answer.text)
+  const completionTokens = countTokens(answer.text)
   const firstTokenMs = random.between(240, 780)
   const isFailed = typeof answer.end === 'object'
   const isReported = answer.end === undefined

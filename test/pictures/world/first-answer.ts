@@ -1,9 +1,8 @@
-/** The chat of the film at the top of the README. */
-export const question = 'Why does each message in a long chat cost more?'
+/** The second turn of the chat in the film at the top of the README. */
+export const question = 'Write the fix for the changelog.'
 
-export const answer = `The model remembers nothing between two calls. Each call sends **the whole chat again**, and your new message:
+export const answer = `Under **Fixed**:
 
-- The first call sends 1 message.
-- The tenth call sends 19: ten of yours and nine answers.
+- An upload that is retried after a timeout is stored once. Before, a slow disk could store it twice.
 
-Start a new chat for a new topic, or exclude long messages from the context.`
+The entry doesn't mention the test: people read a changelog for what *they* would notice.`

@@ -1,7 +1,7 @@
 import { makeAnswer, makeQuestion } from '../../seed-data/make-text.ts'
 import { createRandom, type Random } from '../../seed-data/random.ts'
 import { topics } from '../../seed-data/topics.ts'
-import { dayMs, daysAgo, now } from './now.ts'
+import { daysAgo, isWeekend } from './now.ts'
 import type { Told } from './tell.ts'
 import { titles } from './told/titles.ts'
 
@@ -38,11 +38,6 @@ function daysOfWork(random: Random): number[] {
     if (!isWeekend(day) && random.chance(0.12)) days.push(day)
   }
   return days
-}
-
-function isWeekend(days: number): boolean {
-  const day = new Date(now - days * dayMs).getUTCDay()
-  return day === 0 || day === 6
 }
 
 function makeTurns(random: Random): Told['turns'] {

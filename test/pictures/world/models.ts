@@ -1,8 +1,8 @@
 import type { ListedModel } from '../../service/model-list.ts'
 
 interface PicturedModel extends ListedModel {
-  /** Dollars for a million tokens of the prompt and of the answer, as the person entered them. */
-  readonly price: readonly [string, string] | null
+  /** Dollars for a million tokens of the prompt, of its cached part and of the answer. */
+  readonly price: readonly [input: string, cached: string, output: string] | null
   /** How fast it writes. */
   readonly tokensPerSecond: number
 }
@@ -20,17 +20,20 @@ function model(
 
 const all: readonly PicturedModel[] = [
   model('meridian-70b-chat', 'meridian', ['70B', 131_072], {
-    price: ['0.6', '0.8'],
+    price: ['2.5', '0.25', '10'],
     tokensPerSecond: 62,
     can: ['chat', 'tools'],
   }),
-  model('meridian-8b-chat', 'meridian', ['8B', 32_768], { price: ['0.06', '0.1'], tokensPerSecond: 148 }),
+  model('meridian-8b-chat', 'meridian', ['8B', 32_768], {
+    price: ['0.15', '0.015', '0.6'],
+    tokensPerSecond: 148,
+  }),
   model('kestrel-24b-instruct', 'kestrel-labs', ['24B', 65_536], {
-    price: ['0.2', '0.4'],
+    price: ['0.5', '0.05', '2'],
     tokensPerSecond: 97,
   }),
   model('atlas-405b', 'atlas', ['405B', 131_072], {
-    price: ['2.8', '3.6'],
+    price: ['3', '0.3', '15'],
     tokensPerSecond: 31,
     can: ['chat', 'tools', 'vision'],
   }),

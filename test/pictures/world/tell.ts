@@ -5,9 +5,9 @@ import type {
   ArchivedMessage,
 } from '../../../src/main/transfer/archive.ts'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { anArchivedConversation, anArchivedMessage } from '../../fixtures/samples/stored.ts'
 import type { Random } from '../../seed-data/random.ts'
+import { countTokens } from '../../service/tokens.ts'
 import { callOf } from './call.ts'
 
 export interface ToldAnswer {
@@ -57,7 +57,7 @@ export function tell(
   const messages: ArchivedMessage[] = []
   const calls: ArchivedCall[] = []
   let at = told.startedAt
-  let sentTokens = told.systemPrompt ? tokensPerMessage + estimateTokens(told.systemPrompt) : 0
+  let sentTokens = told.systemPrompt ? tokensPerMessage + countTokens(told.systemPrompt) : 0
   let before: ArchivedCall | null = null
 
   const add = (
@@ -80,7 +80,7 @@ export function tell(
     at += random.between(30_000, 200_000)
     const question = add({ role: 'user', text: asks, parentId: last })
     choose(last, question)
-    sentTokens += tokensPerMessage + estimateTokens(asks)
+    sentTokens += tokensPerMessage + countTokens(asks)
     const made = answers.map((answer) => {
       at += random.between(4_000, 20_000)
       const comparisonId = isCompared ? `comparison-${question}` : null
@@ -105,7 +105,7 @@ export function tell(
     const onView = isCompared ? made[0] : made.at(-1)
     if (onView === undefined) continue
     choose(question, onView.messageId)
-    sentTokens += tokensPerMessage + estimateTokens(onView.text)
+    sentTokens += tokensPerMessage + countTokens(onView.text)
     last = onView.messageId
     before = onView.call
   }

@@ -3,10 +3,12 @@ import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { createRandom } from '../../seed-data/random.ts'
+import { agents, callsOfAgents } from './agents.ts'
 import { makeTold } from './make-told.ts'
 import { models, pricedModels } from './models.ts'
 import { daysAgo, now } from './now.ts'
 import { tell } from './tell.ts'
+import { buildLog } from './told/build-log.ts'
 import { contractReview } from './told/contract.ts'
 import { lisbon } from './told/lisbon.ts'
 import { refused } from './told/refused.ts'
@@ -26,27 +28,41 @@ export function writeWorld(file: string): readonly ArchivedCall[] {
     for (const { id } of store.conversations.summaries()) store.conversations.setDeleted(id, now)
     const random = createRandom(seed)
     const made = makeTold(seed)
-    const told = [stableSort, refused, lisbon, ...made.slice(0, 4), contractReview, ...made.slice(4)]
+    const told = [
+      buildLog,
+      stableSort,
+      refused,
+      lisbon,
+      ...made.slice(0, 4),
+      contractReview,
+      ...made.slice(4),
+    ]
     const all = told.map((one, index) => tell(one, index + 1, connection, random))
+    const programs = agents(connection)
+    for (const program of programs) store.programs.put(program)
+    const ofChats = all.flatMap((one) => one.calls)
+    const calls = [...ofChats, ...callsOfAgents(programs, connection, random)].toSorted(
+      (one, other) => one.startedAt - other.startedAt,
+    )
     const writing = createArchiveWriting(database)
     writing.transaction(() => {
-      for (const { conversation, messages, calls } of all) {
+      for (const { conversation, messages } of all) {
         writing.conversation(conversation)
         for (const message of messages) writing.message(message)
-        for (const call of calls) writing.call(call)
       }
+      for (const call of calls) writing.call(call)
     })
     for (const { id, price } of pricedModels) {
-      const [promptPerMillion, completionPerMillion] = price
+      const [promptPerMillion, cachedPerMillion, completionPerMillion] = price
       const since = { connectionId: connection.id, validFrom: '2026-07-01', currency: 'USD', ...noCacheRates }
-      store.prices.put({ ...since, model: id, promptPerMillion, completionPerMillion })
+      store.prices.put({ ...since, model: id, promptPerMillion, cachedPerMillion, completionPerMillion })
     }
     const budget = { connectionId: null, programId: null, projectId: null, createdAt: now }
-    store.budgets.put({ ...budget, id: 'budget-day', period: 'day', currency: null, limit: '60000' })
-    store.budgets.put({ ...budget, id: 'budget-month', period: 'month', currency: 'USD', limit: '1' })
-    store.budgets.put({ ...budget, id: 'budget-call', period: 'call', currency: null, limit: '20000' })
+    store.budgets.put({ ...budget, id: 'budget-day', period: 'day', currency: 'USD', limit: '5' })
+    store.budgets.put({ ...budget, id: 'budget-month', period: 'month', currency: 'USD', limit: '50' })
+    store.budgets.put({ ...budget, id: 'budget-call', period: 'call', currency: null, limit: '200000' })
     store.models.setFavourites(connection.id, [models[0]?.id ?? ''])
-    return all.flatMap(({ calls }) => calls)
+    return calls
   } finally {
     store.close()
   }

@@ -32,7 +32,7 @@ March is off season, so rooms are a third cheaper than in June. Book Sintra a da
 - Transport: €40 in all
 - Entries: Jerónimos, the tile museum, Sintra, together €80
 
-The largest lever is the room. Two tram stops out of the centre it costs €30 less a night.`,
+Rooms matter most: two tram stops from the center, they cost €30 less a night.`,
         },
         {
           model: 'meridian-8b-chat',
