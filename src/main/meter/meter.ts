@@ -4,7 +4,7 @@ import type { MeteredApi } from '../../shared/domain/programs/metered-api.ts'
 export interface MeterRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** What `{id}` in the path names; null for a path without. */
+  /** The thing that `{id}` in the path names; null for a path without it. */
   readonly names: 'model' | 'response' | null
   /** How its answer is counted; null for a request that costs nothing and has no row. */
   readonly api: MeteredApi | null
@@ -18,7 +18,7 @@ export interface MeterRequest {
   readonly path: string
   /** With its question mark, byte for byte; empty for none. */
   readonly query: string
-  /** What the path names; null for nothing. */
+  /** The name or id in the path; null for a path without it. */
   readonly id: string | null
   /** Without the token, and without headers that belong to the network connection to Tally. */
   readonly headers: readonly (readonly [name: string, value: string])[]

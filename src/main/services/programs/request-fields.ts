@@ -45,11 +45,18 @@ const storedTextNames: Readonly<Partial<Record<MeteredApi, readonly string[]>>> 
   messages: ['thread'],
 }
 const readNames: ReadonlySet<string> = new Set([
-  ...['model', 'models', 'fallbacks', 'tools', 'input', 'stream', 'stream_options', 'background'],
+  'model',
+  'models',
+  'fallbacks',
+  'tools',
+  'input',
+  'stream',
+  'stream_options',
+  'background',
   ...Object.values(storedTextNames).flat(),
 ])
 const optionNames: ReadonlySet<string> = new Set(['include_usage'])
-/** Of a tool, or of an item of the input that holds tools. */
+/** The fields of a tool, or of an item of the input that holds tools. */
 const toolNames: ReadonlySet<string> = new Set(['model', 'tools'])
 /** Real requests have some dozens. */
 const mostFields = 1_000
