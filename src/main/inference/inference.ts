@@ -46,6 +46,8 @@ export type InferenceEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   /** The name or arguments of a tool call. Tally has no tools, but the service counts these tokens. */
   | { readonly type: 'tool'; readonly text: string }
+  /** The part of a message that is open now, by its number; null for none. */
+  | { readonly type: 'block'; readonly index: number | null }
   /** May arrive more than once; the last one counts. */
   | { readonly type: 'usage'; readonly usage: TokenUsage; readonly report: () => UsageReport }
   /**

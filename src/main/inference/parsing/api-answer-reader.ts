@@ -66,6 +66,8 @@ export function createApiAnswerReader(
     parts.push(...factsIn(finding))
     for (const type of ['reasoning', 'text', 'tool'] as const)
       if (finding[type] !== '') parts.push({ type, text: redactor.answer(finding[type]) })
+    const { block } = finding
+    if (block !== null) parts.push({ type: 'block', index: block === 'closed' ? null : block })
     addCounts(finding)
     const word = textOf(finding.reason, longestReason)
     if (word !== null) reason = redactor.words(word)

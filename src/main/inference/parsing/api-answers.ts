@@ -16,6 +16,8 @@ export interface Finding {
   readonly text: string
   readonly reasoning: string
   readonly tool: string
+  /** The number of the part that opens; `closed` where one ends, and null for neither. */
+  readonly block: number | 'closed' | null
   /** Why the answer ended; empty while it has not. */
   readonly reason: string
   /** Whether nothing of the answer follows. */
@@ -48,6 +50,7 @@ const nothing: Finding = {
   text: '',
   reasoning: '',
   tool: '',
+  block: null,
   reason: '',
   isEnd: false,
   error: null,
@@ -134,6 +137,7 @@ const messages: AnswerApi = {
     'error',
     ...['id', 'model', 'usage', 'stop_reason'].flatMap((name) => [name, `message.${name}`]),
     ...['stop_reason', 'text', 'thinking', 'partial_json'].map((name) => `delta.${name}`),
+    'index',
     'content_block.name',
     'content.*.text',
     'content.*.thinking',
@@ -152,7 +156,13 @@ const messages: AnswerApi = {
           usage: document.jsonAt('message.usage'),
         }
       case 'content_block_start':
-        return { ...nothing, tool: document.textAt('content_block.name') }
+        return {
+          ...nothing,
+          tool: document.textAt('content_block.name'),
+          block: Number(document.valueAt('index')) || 0,
+        }
+      case 'content_block_stop':
+        return { ...nothing, block: 'closed' }
       case 'content_block_delta':
         return {
           ...nothing,

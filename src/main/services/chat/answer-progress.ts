@@ -80,6 +80,8 @@ export function advance(
       }
     case 'tool':
       return { ...progress, firstTokenMs: progress.firstTokenMs ?? sinceStartMs }
+    case 'block':
+      return progress
     case 'usage':
       return { ...progress, usage: part.usage, report: part.report }
     case 'finished':

@@ -1,5 +1,7 @@
+import type { ReachedLimit } from '../../../shared/contract/money/answer-limit.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
+import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { PassedResponse } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
@@ -9,6 +11,7 @@ import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-p
 import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { RequestParts } from './request-parts.ts'
+import { closingEvents, createEventBoundary } from './closed-stream.ts'
 
 interface Dependencies {
   store: Store
@@ -28,6 +31,7 @@ interface Leaving {
   readonly baseAddress: string
   readonly planned: ProgramCall
   readonly parts: RequestParts
+  readonly api: MeteredApi
   readonly streamingMode: StreamingMode
   readonly attempt: number
   /** Aborted when the program closes its network connection. */
@@ -66,7 +70,7 @@ interface Running {
 const saveAgainMs = 1_000
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
-  const { store, guard, log, changed } = dependencies
+  const { guard, log } = dependencies
   const running = new Map<string, Running>()
 
   /** The call is paid for, so a disk that refuses its end is asked again until it agrees. */
@@ -81,95 +85,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   }
 
   return {
-    start(leaving) {
-      const { program, planned, signal } = leaving
-      insertRow(leaving, dependencies)
-      guard.reserve(planned)
-      const progress = createProgress(leaving, dependencies)
-      const stopping = new AbortController()
-      let isOver = false
-      let passed: PassedResponse | null = null
-      /** Takes the events of the piece that the program is receiving. */
-      let takeEvents = (): void => undefined
-
-      function end(outcome: AnswerOutcome): void {
-        if (isOver) return
-        isOver = true
-        running.delete(planned.callId)
-        signal.removeEventListener('abort', leave)
-        const ended = progress.endOf(outcome)
-        save(planned, () => store.calls.finish(planned.callId, ended))
-        changed()
-      }
-
-      /** Ends at once, because nobody may be reading the response. Its answer may be over before its body is. */
-      function endNow(kind: 'stopped' | 'interrupted'): void {
-        takeEvents()
-        end(passed?.isOver() === true ? outcomeOf(passed) : { kind })
-        stopping.abort()
-      }
-
-      function take(event: InferenceEvent): void {
-        progress.take(event)
-        if (event.type === 'facts' && event.completionId !== null) leaving.noteId(event.completionId)
-        // The first piece often arrives with it and must not wait for the disk.
-        if (event.type === 'begun')
-          setImmediate(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
-      }
-
-      const leave = (): void => endNow('stopped')
-
-      function fail(error: unknown): void {
-        const failure = failureOf(error)
-        const isStopped = stopping.signal.aborted
-        if (failure === null && !isStopped)
-          log.warn('a call of a program failed', { error: errorKind(error) })
-        end(isStopped || failure === null ? { kind: 'stopped' } : { kind: 'failed', failure })
-      }
-
-      /** The program has the last piece, and the service stops working. An answer that is over is complete. */
-      function closeAtLimit(): void {
-        const limit = progress.reachedLimit()
-        if (limit === null || passed?.isOver() === true) return
-        end({ kind: 'stopped-at-limit', limit })
-        stopping.abort()
-      }
-
-      async function* pieces(
-        response: PassedResponse,
-        copy: (bytes: Uint8Array) => void,
-      ): AsyncGenerator<Uint8Array> {
-        passed = response
-        try {
-          for await (const { bytes, events } of response.pieces) {
-            takeEvents = () => {
-              takeEvents = () => undefined
-              for (const event of events()) take(event)
-            }
-            copy(bytes)
-            if (bytes.byteLength > 0) yield bytes
-            takeEvents()
-            closeAtLimit()
-          }
-          end(outcomeOf(response))
-        } catch (error) {
-          if (response.isOver()) end(outcomeOf(response))
-          else fail(error)
-          throw error
-        } finally {
-          if (!isOver) leave()
-        }
-      }
-
-      signal.addEventListener('abort', leave, { once: true })
-      running.set(planned.callId, {
-        programId: program.id,
-        stop: leave,
-        interrupt: () => endNow('interrupted'),
-      })
-      changed()
-      return { signal: stopping.signal, take, pieces, fail }
-    },
+    start: (leaving) => startCall(leaving, dependencies, { running, save }),
 
     countOf: (programId) => [...running.values()].filter((call) => call.programId === programId).length,
 
@@ -182,6 +98,105 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
       for (const call of running.values()) call.interrupt()
     },
   }
+}
+
+interface CallList {
+  readonly running: Map<string, Running>
+  save(planned: ProgramCall, write: () => void): void
+}
+
+function startCall(leaving: Leaving, dependencies: Dependencies, { running, save }: CallList): MeteredCall {
+  const { store, guard, log, changed } = dependencies
+  const { program, planned, signal } = leaving
+  insertRow(leaving, dependencies)
+  guard.reserve(planned)
+  const progress = createProgress(leaving, dependencies)
+  const stopping = new AbortController()
+  let isOver = false
+  let passed: PassedResponse | null = null
+  /** Takes the events of the piece that the program is receiving. */
+  let takeEvents = (): void => undefined
+
+  function end(outcome: AnswerOutcome): void {
+    if (isOver) return
+    isOver = true
+    running.delete(planned.callId)
+    signal.removeEventListener('abort', leave)
+    const ended = progress.endOf(outcome)
+    save(planned, () => store.calls.finish(planned.callId, ended))
+    changed()
+  }
+
+  /** Ends at once, because nobody may be reading the response. Its answer may be over before its body is. */
+  function endNow(kind: 'stopped' | 'interrupted'): void {
+    takeEvents()
+    end(passed?.isOver() === true ? outcomeOf(passed) : { kind })
+    stopping.abort()
+  }
+
+  function take(event: InferenceEvent): void {
+    progress.take(event)
+    if (event.type === 'facts' && event.completionId !== null) leaving.noteId(event.completionId)
+    // The first piece often arrives with it and must not wait for the disk.
+    if (event.type === 'begun')
+      setImmediate(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
+  }
+
+  const leave = (): void => endNow('stopped')
+
+  function fail(error: unknown): void {
+    const failure = failureOf(error)
+    const isStopped = stopping.signal.aborted
+    if (failure === null && !isStopped) log.warn('a call of a program failed', { error: errorKind(error) })
+    end(isStopped || failure === null ? { kind: 'stopped' } : { kind: 'failed', failure })
+  }
+
+  async function* pieces(
+    response: PassedResponse,
+    copy: (bytes: Uint8Array) => void,
+  ): AsyncGenerator<Uint8Array> {
+    passed = response
+    const boundary = createEventBoundary()
+    let limit: ReachedLimit | null = null
+    try {
+      for await (const { bytes: all, events } of response.pieces) {
+        // An event that has begun has to end, or the program can't read what follows.
+        const bytes = limit === null ? all : boundary.upToEnd(all)
+        takeEvents = () => {
+          takeEvents = () => undefined
+          for (const event of events()) take(event)
+        }
+        copy(bytes)
+        if (bytes.byteLength > 0) yield bytes
+        boundary.note(bytes)
+        takeEvents()
+        limit ??= progress.reachedLimit()
+        if (limit === null || response.isOver() || !boundary.isBetweenEvents()) continue
+        // The next request of the program finds the cost of this one.
+        end({ kind: 'stopped-at-limit', limit })
+        stopping.abort()
+        yield closingEvents(leaving.api, progress.closed())
+        return
+      }
+      end(outcomeOf(response))
+    } catch (error) {
+      if (response.isOver()) end(outcomeOf(response))
+      else if (limit !== null) end({ kind: 'stopped-at-limit', limit })
+      else fail(error)
+      throw error
+    } finally {
+      if (!isOver) leave()
+    }
+  }
+
+  signal.addEventListener('abort', leave, { once: true })
+  running.set(planned.callId, {
+    programId: program.id,
+    stop: leave,
+    interrupt: () => endNow('interrupted'),
+  })
+  changed()
+  return { signal: stopping.signal, take, pieces, fail }
 }
 
 /** After a kill, the row shows that the service had begun to answer. */
@@ -242,11 +257,13 @@ function createProgress({ program, planned }: Leaving, { limits, elapsed }: Depe
   })
   const begunAt = elapsed()
   let progress = nothingYet
+  let openBlock: number | null = null
 
   return {
     take(event: InferenceEvent): void {
       const sinceStartMs = elapsed() - begunAt
       limit.take(event)
+      if (event.type === 'block') openBlock = event.index
       const isFirst = progress.text + progress.reasoning === ''
       const isText = event.type === 'text' || event.type === 'reasoning'
       const kept = isText ? { ...event, text: isFirst ? event.text.slice(0, 1) : '' } : event
@@ -265,5 +282,14 @@ function createProgress({ program, planned }: Leaving, { limits, elapsed }: Depe
     },
 
     reachedLimit: limit.reached,
+
+    closed: () => ({
+      id: progress.completionId,
+      model: progress.modelAnswered,
+      created: progress.completionCreated,
+      openBlock,
+      promptTokens: progress.usage.promptTokens ?? promptTokens,
+      completionTokens: limit.tokens(),
+    }),
   }
 }

@@ -140,6 +140,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       baseAddress: call.target.baseAddress,
       planned,
       parts: call.parts,
+      api: call.api,
       streamingMode: mode,
       attempt,
       signal: request.signal,

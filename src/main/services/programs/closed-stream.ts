@@ -1,0 +1,108 @@
+import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
+
+/** The facts about an answer that Tally ends at a limit. */
+interface ClosedAnswer {
+  readonly id: string | null
+  readonly model: string | null
+  readonly created: number | null
+  /** The part of a message that is open; null for none. */
+  readonly openBlock: number | null
+  /** Null where the prompt is neither reported nor estimated. */
+  readonly promptTokens: number | null
+  readonly completionTokens: number
+}
+
+/**
+ * The last events of a stream that Tally ends. They are Tally's own, and no bytes of the service. Without them, most
+ * programs take the end for a broken stream, and pay for the same answer again. The tokens are estimates, because
+ * some libraries read no end without them.
+ */
+export function closingEvents(api: MeteredApi, answer: ClosedAnswer): Uint8Array {
+  return Buffer.from(eventsOf[api](answer))
+}
+
+const eventsOf: Readonly<Record<MeteredApi, (answer: ClosedAnswer) => string>> = {
+  chat: (answer) => chunkOf(answer, 'chat.completion.chunk', { delta: {} }),
+  completions: (answer) => chunkOf(answer, 'text_completion', { text: '' }),
+
+  responses({ id, model, created, promptTokens, completionTokens }) {
+    const usage = promptTokens === null ? null : usageOf(promptTokens, completionTokens)
+    const response = {
+      id,
+      object: 'response',
+      created_at: created,
+      status: 'incomplete',
+      error: null,
+      incomplete_details: { reason: 'max_output_tokens' },
+      model,
+      // The output is left to the library: it has every part that the service sent.
+      usage,
+    }
+    return named({ type: 'response.incomplete', response })
+  },
+
+  messages: ({ openBlock, completionTokens }) =>
+    [
+      ...(openBlock === null ? [] : [{ type: 'content_block_stop', index: openBlock }]),
+      {
+        type: 'message_delta',
+        delta: { stop_reason: 'max_tokens', stop_sequence: null },
+        usage: { output_tokens: completionTokens },
+      },
+      { type: 'message_stop' },
+    ]
+      .map(named)
+      .join(''),
+
+  // They have no streams.
+  embeddings: () => '',
+}
+
+function chunkOf({ id, model, created }: ClosedAnswer, object: string, piece: object): string {
+  const choices = [{ index: 0, ...piece, logprobs: null, finish_reason: 'length' }]
+  return `data: ${JSON.stringify({ id, object, created, model, choices })}\n\ndata: [DONE]\n\n`
+}
+
+function usageOf(input: number, output: number) {
+  return {
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: input + output,
+  }
+}
+
+function named(event: { readonly type: string; readonly [name: string]: unknown }): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+/** Follows the events of a stream, so that it can end between two of them. */
+export interface EventBoundary {
+  note(bytes: Uint8Array): void
+  isBetweenEvents(): boolean
+  /** The bytes up to the end of their last event; all of them where none ends. */
+  upToEnd(bytes: Uint8Array): Uint8Array
+}
+
+const lineEnd = String.raw`(?:\r\n|\n|\r(?!\n))`
+const blankLine = new RegExp(lineEnd + lineEnd, 'g')
+const endsInBlankLine = new RegExp(`${lineEnd}${lineEnd}$`)
+/** The most bytes that a blank line and the line end before it have. */
+const longestEnd = 4
+
+export function createEventBoundary(): EventBoundary {
+  let tail = ''
+  const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+  return {
+    note(bytes) {
+      tail = (tail + textOf(bytes.subarray(-longestEnd))).slice(-longestEnd)
+    },
+    isBetweenEvents: () => tail === '' || endsInBlankLine.test(tail),
+    upToEnd(bytes) {
+      const last = [...(tail + textOf(bytes)).matchAll(blankLine)].at(-1)
+      const end = last === undefined ? 0 : last.index + last[0].length - tail.length
+      return end > 0 ? bytes.subarray(0, end) : bytes
+    },
+  }
+}
