@@ -48,6 +48,7 @@ export function programHandlers(world: World, publish: Publish): HandlersOf<'met
         id: `program-${world.meter.programs.length + 1}`,
         tokenEnd: firstToken.slice(-4),
         callCount: 0,
+        promptTokens: 0,
         totalTokens: 0,
         lastUsedAt: null,
       })

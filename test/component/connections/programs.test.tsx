@@ -1,34 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { MeterState } from '../../../src/shared/contract/programs/program.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
-import { aMeter, aProgram, service } from '../../fixtures/samples/connections.ts'
+import { aConversation, now } from '../../fixtures/samples/chat.ts'
+import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
-import { firstToken, nextToken } from '../fake-programs.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { nextToken } from '../fake-programs.ts'
+import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-import { settings, showSettings } from '../open-settings.ts'
+import {
+  add,
+  advanced,
+  editor,
+  meterSwitch,
+  openPrograms,
+  token,
+  tokenDialog,
+  which,
+} from '../open-programs.ts'
+import { settings } from '../open-settings.ts'
 
-const meterSwitch = settings.getByRole('switch', { name: 'Meter other programs' })
 const address = settings.getByRole('textbox', { name: 'Meter address' })
 const port = settings.getByRole('textbox', { name: 'Port' })
-const add = settings.getByRole('button', { name: 'Add program' })
-const form = settings.getByRole('form', { name: 'New program' })
-const name = settings.getByRole('textbox', { name: 'Program name' })
-const advanced = settings.getByText('Advanced', { exact: true })
-const create = settings.getByRole('button', { name: 'Create', exact: true })
-const tokenDialog = page.getByRole('dialog', { name: /^Token of/u })
-const token = tokenDialog.getByRole('textbox', { name: 'Program token' })
-const editor = settings.getByRole('listitem', { name: 'Code editor' })
-
-async function openPrograms(meter: MeterState | null = aMeter(), changes: Partial<World> = {}) {
-  const world = { ...worldWith([aConversation()], { sql: twoTurns }), ...changes }
-  const bridge = await openApp(meter === null ? world : { ...world, meter })
-  await showSettings('Programs')
-  await expect.element(meterSwitch).toBeVisible()
-  return bridge
-}
 
 describe('the meter', () => {
   it('is off by default; turned on by keyboard, it shows its address', async () => {
@@ -176,118 +169,6 @@ describe('outside the settings, the meter', () => {
   })
 })
 
-describe('a new program', () => {
-  it('shows its token once, by keyboard alone, and then its settings', async () => {
-    const bridge = await openPrograms()
-    await add.click()
-    await expect.element(name).toHaveFocus()
-    await userEvent.keyboard('Code editor{Enter}')
-    await expect.element(token).toHaveValue(firstToken)
-    await expect.element(token).toHaveAttribute('readonly')
-    await expect.element(token).toHaveFocus()
-    const shown = tokenDialog.getByRole('group', { name: 'Settings to copy' })
-    await expect.element(shown).toMatchTextContent('curl http://127.0.0.1:11480/v1/chat/completions')
-    for (const [tool, text] of [
-      ['Python', 'base_url="http://127.0.0.1:11480/v1"'],
-      ['Node', "baseURL: 'http://127.0.0.1:11480/v1'"],
-      ['Continue', 'apiBase: http://127.0.0.1:11480/v1'],
-      ['Cline', 'Base URL: http://127.0.0.1:11480/v1'],
-      ['aider', 'OPENAI_API_BASE=http://127.0.0.1:11480/v1'],
-    ] as const) {
-      await tokenDialog.getByRole('radio', { name: tool }).click()
-      await expect.element(shown).toMatchTextContent(text)
-      await expect.element(shown).toMatchTextContent(firstToken)
-    }
-    await tokenDialog.getByRole('button', { name: 'Done' }).click()
-    await expect.element(tokenDialog).not.toBeInTheDocument()
-    await expect.element(add).toHaveFocus()
-    await expect.element(editor).toMatchTextContent(/api\.example\.com · all models · token ends in a1a1/u)
-    await expect.element(editor).toMatchTextContent('Not used yet')
-    expect(bridge.inputsOf('programs.add')).toEqual([
-      {
-        name: 'Code editor',
-        connectionId: 'service',
-        models: null,
-        maxRunning: 64,
-        addsUsage: true,
-        stopsAtBudget: false,
-        keepsBodies: false,
-        passesGatewayHeaders: false,
-        projectId: null,
-      },
-    ])
-  })
-
-  it('warns before its token is lost, also with Escape', async () => {
-    await openPrograms()
-    await add.click()
-    await name.fill('Code editor')
-    await create.click()
-    await expect.element(token).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(tokenDialog.getByText(/Tally can't show it again. You can rotate/u)).toBeVisible()
-    await expect.element(tokenDialog.getByRole('button', { name: 'Back' })).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(token).toHaveValue(firstToken)
-    await tokenDialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await tokenDialog.getByRole('button', { name: 'Close anyway' }).click()
-    await expect.element(tokenDialog).not.toBeInTheDocument()
-  })
-
-  it('can be limited to some models', async () => {
-    const bridge = await openPrograms()
-    await add.click()
-    await name.fill('Script')
-    await advanced.click()
-    await settings.getByRole('radio', { name: 'Only chosen models' }).click()
-    await settings.getByRole('checkbox', { name: 'kestrel-7b-instruct' }).click()
-    await settings.getByRole('checkbox', { name: 'Keep the last calls for inspection' }).click()
-    await settings.getByRole('checkbox', { name: 'Pass gateway headers' }).click()
-    await create.click()
-    await expect.element(token).toBeVisible()
-    expect(bridge.inputsOf('programs.add')).toMatchObject([
-      { models: ['kestrel-7b-instruct'], keepsBodies: true, passesGatewayHeaders: true },
-    ])
-    await expect
-      .element(tokenDialog.getByRole('group', { name: 'Settings to copy' }))
-      .toMatchTextContent('"model": "kestrel-7b-instruct"')
-  })
-
-  it('names every problem, saves nothing, and goes to the first one', async () => {
-    const bridge = await openPrograms()
-    await add.click()
-    await advanced.click()
-    await settings.getByRole('textbox', { name: 'Calls at the same time' }).fill('101')
-    await settings.getByRole('radio', { name: 'Only chosen models' }).click()
-    await advanced.click()
-    await create.click()
-    await expect.element(form.getByText('Enter a name.')).toBeVisible()
-    await expect.element(form.getByText('Enter a whole number from 1 to 100.')).toBeVisible()
-    await expect.element(form.getByText('Choose at least one model, or allow all models.')).toBeVisible()
-    await expect.element(name).toHaveFocus()
-    expect(bridge.inputsOf('programs.add')).toEqual([])
-  })
-
-  it('says that its connection was deleted meanwhile', async () => {
-    const bridge = await openPrograms()
-    await add.click()
-    await name.fill('Script')
-    bridge.world.connections = []
-    await create.click()
-    await expect
-      .element(form.getByRole('alert'))
-      .toMatchTextContent('This connection no longer exists. Choose another connection.')
-  })
-
-  it('needs a service: the demo is not enough', async () => {
-    const demo = { ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
-    await openPrograms(aMeter(), { connections: [demo] })
-    await expect.element(add).toBeDisabled()
-    await settings.getByRole('button', { name: 'Open connections' }).click()
-    await expect.element(settings.getByRole('group', { name: 'Connections' })).toBeVisible()
-  })
-})
-
 describe('a program', () => {
   const withEditor = (changes = {}) => aMeter({ programs: [aProgram(changes)] })
 
@@ -317,6 +198,7 @@ describe('a program', () => {
     expect(bridge.inputsOf('programs.rotate')).toEqual([])
     await editor.getByRole('button', { name: 'Replace token' }).click()
     await expect.element(token).toHaveValue(nextToken)
+    await expect.element(which).toHaveValue('other')
     await tokenDialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(editor).toMatchTextContent('token ends in b2b2')
     await expect.element(rotate).toHaveFocus()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { ProgramKind } from '../../../src/renderer/stores/programs/program-kinds.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
@@ -45,8 +46,9 @@ async function addProgram(): Promise<void> {
   await press(button('Add program'))
 }
 
-async function createProgram(): Promise<void> {
+async function createProgram(kind: ProgramKind): Promise<void> {
   await addProgram()
+  await one('combobox', 'Which program?').selectOptions(kind)
   await textbox('Program name').fill('Code editor')
   await press(button('Create'))
 }
@@ -128,14 +130,25 @@ export const programStates: readonly WindowState[] = [
   {
     name: 'settings: a new token',
     world: withMeter(aMeter()),
-    reach: createProgram,
+    reach: () => createProgram('codex'),
     shown: textbox('Program token'),
+  },
+  {
+    name: 'settings: the first call of a program without a file',
+    world: withMeter(aMeter()),
+    reach: async (bridge) => {
+      await createProgram('other')
+      const [program] = bridge.world.meter.programs
+      const called = aProgram({ ...program, callCount: 1, promptTokens: 11_358, totalTokens: 11_402 })
+      bridge.emit({ type: 'meter-changed', meter: aMeter({ programs: [called] }) })
+    },
+    shown: page.getByText(/First call arrived/u),
   },
   {
     name: 'settings: closing a new token',
     world: withMeter(aMeter()),
     reach: async () => {
-      await createProgram()
+      await createProgram('claude-code')
       await press(button('Close'))
     },
     shown: button('Close anyway'),

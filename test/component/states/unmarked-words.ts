@@ -45,7 +45,7 @@ function* wordsIn(root: Element): Generator<string> {
 }
 
 const isNoText = (parent: Element | null): boolean =>
-  (parent?.closest('script, style, textarea') ?? null) !== null
+  (parent?.closest('script, style, textarea, [translate=no]') ?? null) !== null
 
 function withoutMarked(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/gu, ' ')

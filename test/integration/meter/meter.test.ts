@@ -70,13 +70,16 @@ test('a token may be in the header of either API, and never reaches the service'
 })
 
 test('the chunk with counts, which only Tally asked for, is removed', async () => {
-  const { ask, askDirectly, service, calls, page } = await beginMetering('normal')
+  const { app, ask, askDirectly, service, calls, page } = await beginMetering('normal')
   const metered = await ask(completion(streamed))
   expect(service.log().find(({ method }) => method === 'POST')?.body).toMatchObject(withUsage)
   expect(metered.body).not.toContain('prompt_tokens')
   expect(sameText(metered.body)).toBe(sameText((await askDirectly(completion(streamed))).body))
   const [call] = calls()
   expect(call?.usage.totalTokens).toBeGreaterThan(0)
+  const { promptTokens, totalTokens } = call?.usage ?? {}
+  const meter = await app.request('meter.read', undefined)
+  expect(meter.programs).toMatchObject([{ callCount: 1, promptTokens, totalTokens }])
   const { programs, conversations, sums } = await page()
   expect(programs).toMatchObject([{ name: 'Editor', sums: { totalTokens: call?.usage.totalTokens } }])
   expect(conversations.rows).toEqual([])

@@ -10,8 +10,12 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import type { ProgramKind } from './program-kinds.ts'
 
-type IssuedToken = Output<'programs.add'>
+export interface IssuedToken extends Output<'programs.add'> {
+  /** Null for a program that the person didn't choose from the list. */
+  readonly kind: ProgramKind | null
+}
 
 interface ProgramsState {
   /** Null until loaded. */
@@ -63,8 +67,11 @@ export async function setKeepsRunning(keepsRunning: boolean | null): Promise<Ref
   return take(await request('meter.setKeepsRunning', { keepsRunning }))
 }
 
-export async function addProgram(terms: ProgramTerms): Promise<RefusedResult | null> {
-  return takeToken(await request('programs.add', terms))
+export async function addProgram(
+  terms: ProgramTerms,
+  kind: ProgramKind | null,
+): Promise<RefusedResult | null> {
+  return takeToken(await request('programs.add', terms), kind)
 }
 
 export async function saveProgram(programId: string, terms: ProgramTerms): Promise<RefusedResult | null> {
@@ -76,7 +83,7 @@ export async function pauseProgram(programId: string, isPaused: boolean): Promis
 }
 
 export async function rotateToken(programId: string): Promise<RefusedResult | null> {
-  return takeToken(await request('programs.rotate', { programId }))
+  return takeToken(await request('programs.rotate', { programId }), null)
 }
 
 export function forgetIssuedToken(): void {
@@ -105,10 +112,10 @@ function takeProgram(result: Result<Program>): RefusedResult | null {
   return null
 }
 
-function takeToken(result: Result<IssuedToken>): RefusedResult | null {
+function takeToken(result: Result<Output<'programs.add'>>, kind: ProgramKind | null): RefusedResult | null {
   if (!result.ok) return result
   keepProgram(result.value.program)
-  programsStore.setState({ issued: result.value })
+  programsStore.setState({ issued: { ...result.value, kind } })
   return null
 }
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import styles from './chip-select.module.css'
 import { Icon } from './icon.tsx'
@@ -20,14 +21,16 @@ interface ChipSelectProps<Value extends string> {
   readonly isSet: boolean
   /** The id of the description. */
   readonly describedBy?: string
+  readonly selectRef?: Ref<HTMLSelectElement> | undefined
 }
 
 /** A compact select, as wide as its value. */
 export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
-  const { label, options, value, onChange, isSet, describedBy } = props
+  const { label, options, value, onChange, isSet, describedBy, selectRef } = props
   return (
     <span className={css('chip', isSet && 'set')}>
       <select
+        ref={selectRef}
         className={css('select')}
         aria-label={label}
         aria-describedby={describedBy}

@@ -51,6 +51,7 @@ export const Program = z.object({
   lastUsedAt: Moment.nullable(),
   /** Calls that may have been processed, and their reported tokens. */
   callCount: Count,
+  promptTokens: Count,
   totalTokens: Count,
   runningCount: Count,
   /** Since the start of the app; null without a refusal. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
+import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
-import type { StoredProgram } from '../../row-types.ts'
+import type { ProgramSums, StoredProgram } from '../../row-types.ts'
 
 export interface ProgramRepository {
   /** All but the deleted ones, in order of creation. */
@@ -17,8 +18,7 @@ export interface ProgramRepository {
   noteUse(id: string, at: number): void
   /** The person allowed the headers for the connection's address before. */
   dropGatewayHeaders(connectionId: string): void
-  /** The calls that may have been processed, and their reported tokens. */
-  sums(id: string): { readonly callCount: number; readonly totalTokens: number }
+  sums(id: string): ProgramSums
 }
 
 export function createProgramRepository(database: DatabaseSync): ProgramRepository {
@@ -28,8 +28,9 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   const byId = prepareQuery(database, 'SELECT * FROM programs WHERE id = :id')
   const sums = prepareQuery(
     database,
-    `SELECT callCount - notProcessedCount AS callCount, totalTokens FROM usageConversations
-     WHERE conversationId = :id`,
+    `SELECT callCount - notProcessedCount AS callCount,
+      min(promptTokens + besideCacheTokens, ${largestSum}) AS promptTokens, totalTokens
+     FROM usageConversations WHERE conversationId = :id`,
   )
   const upsert = prepareCommand(
     database,
@@ -54,12 +55,12 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
     dropGatewayHeaders: (connectionId) => dropGatewayHeaders.run({ connectionId }),
     sums: (id) => {
       const row = sums.first({ id })
-      return row === null ? { callCount: 0, totalTokens: 0 } : toProgramSums(row)
+      return row === null ? { callCount: 0, promptTokens: 0, totalTokens: 0 } : toProgramSums(row)
     },
   }
 }
 
-const toProgramSums = decoder(each(number, 'callCount', 'totalTokens'))
+const toProgramSums = decoder(each(number, 'callCount', 'promptTokens', 'totalTokens'))
 
 const columns = {
   ...each(text, 'id', 'name', 'connectionId', 'tokenHash', 'tokenEnd'),

@@ -3,7 +3,8 @@ import type { Program, ProgramTerms } from '../../../../shared/contract/programs
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { addProgram, saveProgram } from '../../../stores/programs/programs-store.ts'
+import { type ProgramKind, programKinds } from '../../../stores/programs/program-kinds.ts'
+import { addProgram, saveProgram, usePrograms } from '../../../stores/programs/programs-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -17,7 +18,7 @@ import { settingsStrings } from '../settings-strings.ts'
 import { takeFocus } from '../take-focus.ts'
 import styles from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
-import { programStrings, programFormStrings as strings } from './programs-strings.ts'
+import { programStrings, setUpStrings, programFormStrings as strings } from './programs-strings.ts'
 
 const { nameLength, running: mostRunning, defaultRunning, keptExchanges } = programLimits
 const switches = ['addsUsage', 'stopsAtBudget', 'keepsBodies', 'passesGatewayHeaders'] as const
@@ -58,7 +59,8 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
     if (disclosure) disclosure.open = true
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [attemptCount])
-  const save = terms && (() => (before === null ? addProgram(terms) : saveProgram(before.id, terms)))
+  const save =
+    terms && (() => (before === null ? addProgram(terms, typed.kind || null) : saveProgram(before.id, terms)))
   return (
     <Stack
       ref={form}
@@ -70,11 +72,12 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
       pad={4}
       onSubmit={(event) => void submit(event, save, onDone)}
     >
+      {before === null && <KindChoice typed={typed} onChange={change} />}
       <Field
         label={strings.name}
         hint={strings.nameHint}
         error={shown.name ?? null}
-        inputRef={takeFocus}
+        inputRef={before === null ? undefined : takeFocus}
         maxLength={nameLength}
         autoComplete="off"
         value={typed.name}
@@ -137,6 +140,39 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
       />
     </Stack>
   )
+}
+
+interface KindChoiceProps {
+  readonly typed: TypedProgram
+  readonly onChange: (changes: Pick<TypedProgram, 'kind' | 'name'>) => void
+}
+
+/** Suggests a name, until the person types one. */
+function KindChoice({ typed, onChange }: KindChoiceProps) {
+  const names = usePrograms().map(({ name }) => name)
+  const suggested = (kind: TypedProgram['kind']): string =>
+    kind === '' || kind === 'other' ? '' : unusedName(setUpStrings.programs[kind], names)
+  return (
+    <SelectField
+      label={setUpStrings.which}
+      selectRef={takeFocus}
+      options={[
+        ...(typed.kind === '' ? [{ value: '' as const, label: setUpStrings.choose }] : []),
+        ...programKinds.map((value) => ({ value, label: setUpStrings.programs[value] })),
+      ]}
+      value={typed.kind}
+      onChange={(kind) =>
+        onChange({ kind, name: typed.name === suggested(typed.kind) ? suggested(kind) : typed.name })
+      }
+    />
+  )
+}
+
+/** With a number after it, if a program has the name. */
+function unusedName(name: string, used: readonly string[]): string {
+  let unused = name
+  for (let count = 2; used.includes(unused); count += 1) unused = `${name} ${String(count)}`
+  return unused
 }
 
 interface AllowedModelsProps {
@@ -203,6 +239,8 @@ function Problem({ words }: { readonly words: string | undefined }) {
 }
 
 interface TypedProgram extends Pick<ProgramTerms, (typeof switches)[number]> {
+  /** Empty until the person chooses. */
+  readonly kind: ProgramKind | ''
   readonly name: string
   readonly connectionId: string
   readonly models: 'all' | 'some'
@@ -212,6 +250,7 @@ interface TypedProgram extends Pick<ProgramTerms, (typeof switches)[number]> {
 }
 
 const firstTyped: Omit<TypedProgram, 'connectionId'> = {
+  kind: '',
   name: '',
   models: 'all',
   chosen: [],
@@ -227,7 +266,7 @@ function typedOf(before: Program | null, connectionId: string): TypedProgram {
   if (before === null) return { ...firstTyped, connectionId }
   const { models, maxRunning, ...terms } = before
   const allowed = { models: models === null ? 'all' : 'some', chosen: models ?? [] } as const
-  return { ...terms, ...allowed, running: String(maxRunning) }
+  return { ...terms, ...allowed, kind: '', running: String(maxRunning) }
 }
 
 type Problems = Readonly<Partial<Record<'name' | 'connection' | 'models' | 'running', string>>>

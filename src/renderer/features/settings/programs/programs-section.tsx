@@ -100,7 +100,7 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
           </Button>
         </Row>
       )}
-      {issued !== null && <TokenDialog issued={issued} address={meter.address} />}
+      {issued !== null && <TokenDialog issued={issued} meter={meter} />}
       {inspected !== null && <LastCallsDialog program={inspected} onClose={() => setInspected(null)} />}
     </Group>
   )

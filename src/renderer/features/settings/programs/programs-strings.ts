@@ -146,14 +146,12 @@ export const programFormStrings = defineMessages('program-form', {
 })
 
 export const programTokenStrings = defineMessages('program-token', {
-  title: (name: string) => `Token of ${isolate(name)}`,
-  text: "Copy the token into your program now. Tally keeps only a fingerprint of it, and can't show it again.",
+  title: (name: string) => `Set up ${isolate(name)}`,
+  text: "Copy the settings into your program now. Tally keeps only a fingerprint of the token, and can't show it again.",
   token: 'Program token',
   tokenHint: 'It works only on this computer, and only for this program. Your API key stays in Tally.',
   copyToken: 'Copy token',
-  settings: 'Settings to copy',
-  noAddress: 'Turn on the meter to see the address for your program.',
-  copySettings: 'Copy settings',
+  noAddress: 'Turn on the meter to see the settings for your program.',
   done: 'Done',
   question:
     "Close without saving the token? Tally can't show it again. You can rotate the token later to get a new one.",
@@ -161,82 +159,74 @@ export const programTokenStrings = defineMessages('program-token', {
   stay: 'Back',
 })
 
-interface ProgramAccess {
-  readonly address: string
-  readonly token: string
-  /** Only characters that mean nothing to a shell. */
-  readonly model: string
-}
-
-/** Settings of well-known tools. The names of fields and files are those of the tools. */
-export const programSettingStrings = defineMessages('program-setting', {
-  curl: 'curl',
-  python: 'Python',
-  node: 'Node',
-  continue: 'Continue',
-  cline: 'Cline',
-  aider: 'aider',
+/** The names of programs, files, fields and commands are those of the programs. */
+export const setUpStrings = defineMessages('program-set-up', {
+  which: 'Which program?',
+  choose: 'Choose a program',
+  programs: {
+    codex: 'Codex',
+    'claude-code': 'Claude Code',
+    opencode: 'OpenCode',
+    'qwen-code': 'Qwen Code',
+    continue: 'Continue',
+    cline: 'Cline',
+    aider: 'aider',
+    zed: 'Zed',
+    'openai-sdk': 'OpenAI SDK',
+    'anthropic-sdk': 'Anthropic SDK',
+    'ai-sdk': 'AI SDK',
+    langchain: 'LangChain',
+    curl: 'curl',
+    other: 'Other',
+  },
+  settings: 'Settings to copy',
+  copySettings: 'Copy settings',
+  places: {
+    file: (file: string) => `Add this to ${isolate(file)}`,
+    script: (file: string) => `Save this as ${isolate(file)} in your project`,
+    terminal: (_file: string) => 'Run this in a terminal',
+    settings: (_file: string) => "Enter this in the program's settings",
+  },
+  command: 'Then run this line',
+  copyCommand: 'Copy line',
+  send: 'Then send a message in the program.',
   notes: {
-    curl: 'For a terminal. It sends one message.',
-    python: 'For the OpenAI SDK for Python.',
-    node: 'For the OpenAI SDK for Node.',
-    continue: "For Continue's config.yaml.",
-    cline: "For Cline's settings. Roo Code and similar tools have the same fields.",
-    aider: 'For a terminal, before you start aider.',
+    codex:
+      'Paste it above everything else in the file. Codex ignores OPENAI_BASE_URL. It sends the service an installation ID and the path of your workspace.',
+    'claude-code':
+      'The address has no /v1, because Claude Code adds it. Claude Code sends the service a device ID, and paths on your computer.',
+    opencode: 'For each new chat, OpenCode makes another call to small_model, for a title.',
+    'qwen-code': 'After an answer, Qwen Code may make another large call, to save memories.',
+    continue: 'For the command line and the editors.',
+    cline: 'The gear icon opens the settings of Cline.',
+    aider: 'aider needs openai/ before the name of the model.',
+    zed: "Enter the token under LLM Providers in Zed's settings. Change max_tokens to the context window of the model.",
+    'openai-sdk':
+      'The libraries for Python and Node read these variables. Scripts that you start there use them.',
+    'anthropic-sdk':
+      'The address has no /v1, because the libraries add it. Scripts that you start in this terminal use the variables.',
+    'ai-sdk':
+      'It needs the packages ai and @ai-sdk/openai-compatible. With includeUsage, streams have counts.',
+    langchain: 'It needs the package langchain-openai.',
+    curl: 'It sends one message.',
+    other:
+      "Some programs read OPENAI_BASE_URL and OPENAI_API_KEY instead. Clients of Anthropic's API need the address without /v1.",
   },
-  model: 'MODEL',
-  texts: {
-    curl: ({ address, token, model }: ProgramAccess) =>
-      [
-        `curl ${address}/chat/completions \\`,
-        `  -H "Authorization: Bearer ${token}" \\`,
-        '  -H "Content-Type: application/json" \\',
-        `  -d '{"model": "${model}", "messages": [{"role": "user", "content": "Hello"}]}'`,
-      ].join('\n'),
-    python: ({ address, token }: ProgramAccess) =>
-      [
-        'from openai import OpenAI',
-        '',
-        'client = OpenAI(',
-        `    base_url="${address}",`,
-        `    api_key="${token}",`,
-        ')',
-      ].join('\n'),
-    node: ({ address, token }: ProgramAccess) =>
-      [
-        "import OpenAI from 'openai'",
-        '',
-        'const client = new OpenAI({',
-        `  baseURL: '${address}',`,
-        `  apiKey: '${token}',`,
-        '})',
-      ].join('\n'),
-    continue: ({ address, token, model }: ProgramAccess) =>
-      [
-        'name: Tally',
-        'version: 0.0.1',
-        'schema: v1',
-        'models:',
-        `  - name: ${model}`,
-        '    provider: openai',
-        `    model: ${model}`,
-        `    apiBase: ${address}`,
-        `    apiKey: ${token}`,
-      ].join('\n'),
-    cline: ({ address, token, model }: ProgramAccess) =>
-      [
-        'API Provider: OpenAI Compatible',
-        `Base URL: ${address}`,
-        `API Key: ${token}`,
-        `Model ID: ${model}`,
-      ].join('\n'),
-    aider: ({ address, token, model }: ProgramAccess) =>
-      [
-        `export OPENAI_API_BASE=${address}`,
-        `export OPENAI_API_KEY=${token}`,
-        `aider --model openai/${model}`,
-      ].join('\n'),
-  },
+  waiting: 'Waiting for the first call…',
+  running: 'The first call is running…',
+  arrived: (calls: number, promptTokens: number) =>
+    calls === 1
+      ? plural(promptTokens, {
+          one: 'First call arrived: # prompt token.',
+          other: 'First call arrived: # prompt tokens.',
+        })
+      : plural(promptTokens, {
+          one: `First ${formatCount(calls)} calls arrived: # prompt token.`,
+          other: `First ${formatCount(calls)} calls arrived: # prompt tokens.`,
+        }),
+  arrivedWithoutCounts: 'First call arrived, without counts.',
+  failed: "First call arrived, but the service refused it or didn't answer.",
+  wrongToken: 'A request had a wrong token. Check the token in your program.',
 })
 
 export const programCallStrings = defineMessages('program-call', {

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import type { Program } from '../../../../shared/contract/programs/program.ts'
+import { canChat } from '../../../../shared/domain/connections/can-chat.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { isWindows } from '../../../lib/is-apple.ts'
+import { loadModels, useModels } from '../../../stores/connections/models-store.ts'
+import { type ProgramKind, programKinds } from '../../../stores/programs/program-kinds.ts'
+import type { IssuedToken } from '../../../stores/programs/programs-store.ts'
+import { copyStrings } from '../../../strings/app.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { setUpStrings as strings } from './programs-strings.ts'
+import { fillSetUp } from './set-up.ts'
+import styles from './set-up-steps.module.css'
+
+const css = classNames(styles)
+
+interface SetUpStepsProps {
+  readonly issued: IssuedToken
+  readonly address: string
+}
+
+/** The settings of one program to copy, and a line that makes its first call. */
+export function SetUpSteps({ issued: { program, token, kind: chosen }, address }: SetUpStepsProps) {
+  const [kind, setKind] = useState(chosen ?? kindOf(program.name))
+  const models = useUsableModels(program)
+  const { place, file, settings, command } = fillSetUp(kind, {
+    address,
+    token,
+    models,
+    areChosen: program.models !== null,
+    isWindows: isWindows(),
+  })
+  return (
+    <Stack gap={3} className={css('steps')}>
+      <SelectField
+        label={strings.which}
+        selectRef={takeDialogFocus}
+        options={programKinds.map((value) => ({ value, label: strings.programs[value] }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <Step label={strings.settings} title={strings.places[place](file)} copy={strings.copySettings}>
+        {settings}
+      </Step>
+      <Text size="small" tone="quiet" prose>
+        {strings.notes[kind]}
+      </Text>
+      {command !== null && (
+        <Step label={strings.command} title={strings.command} copy={strings.copyCommand}>
+          {command}
+        </Step>
+      )}
+      {command === null && place !== 'terminal' && (
+        <Text size="control" strong>
+          {strings.send}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** After the dialog itself, which opens with its own focus. */
+function takeDialogFocus(select: HTMLSelectElement | null): void {
+  if (select !== null) queueMicrotask(() => select.focus())
+}
+
+/** The name that Tally suggested may have a number after it. */
+function kindOf(name: string): ProgramKind {
+  return programKinds.find((kind) => name.startsWith(strings.programs[kind])) ?? 'other'
+}
+
+interface StepProps {
+  readonly label: string
+  readonly title: string
+  readonly copy: string
+  readonly children: string
+}
+
+/** Text to copy. Another program reads it, so it has no translation. */
+function Step({ label, title, copy, children }: StepProps) {
+  return (
+    <Stack gap={2}>
+      <Row gap={2} justify="between">
+        <Text as="span" size="control" strong breaks>
+          {title}
+        </Text>
+        <Row gap={2} shrink={false}>
+          <CopyButton label={copy} words={copyStrings} isInWords getText={() => children} />
+        </Row>
+      </Row>
+      <div className={css('settings')}>
+        <ScrollBox label={label}>
+          <pre className={css('text')} dir="ltr" translate="no">
+            {children}
+          </pre>
+        </ScrollBox>
+      </div>
+    </Stack>
+  )
+}
+
+function useUsableModels({ connectionId, models: allowed }: Program): readonly string[] {
+  const list = useModels(connectionId)
+  const isMissed = list?.fetchedAt === null
+  useEffect(() => void loadModels(connectionId, isMissed ? 'by-person' : null), [connectionId, isMissed])
+  return allowed ?? (list?.models ?? []).filter(canChat).map(({ id }) => id)
+}
