@@ -270,13 +270,13 @@ describe('a program', () => {
     await expect.element(editor.getByRole('button', { name: 'Last calls' })).toHaveFocus()
   })
 
-  it('leads to its usage', async () => {
+  it('leads to its usage of this month', async () => {
     const bridge = await openPrograms(withEditor(), { usagePage: aUsagePageWithPrograms() })
     await editor.getByRole('button', { name: 'Show usage' }).click()
     await expect.element(settings).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Filters: Code editor' })).toBeVisible()
     await expect
       .poll(() => bridge.inputsOf('usage.page').at(-1))
-      .toMatchObject({ conversationId: 'editor', from: null, to: null })
+      .toMatchObject({ conversationId: 'editor', from: '2026-11-01' })
   })
 })

@@ -199,7 +199,6 @@ export const programStates: readonly WindowState[] = [
     }),
     reach: async () => {
       command('open-usage')()
-      await press(button('More breakdowns'))
       const table = one('table', 'Usage by program')
       await expect.element(table).toBeVisible()
       table.element().scrollIntoView({ block: 'center' })
@@ -214,7 +213,6 @@ export const programStates: readonly WindowState[] = [
     }),
     reach: async () => {
       command('open-usage')()
-      await press(button('More breakdowns'))
       const row = one('table', 'Usage by program').getByRole('row').nth(1)
       await press(row.getByRole('button').first())
       const table = one('table', 'Calls')

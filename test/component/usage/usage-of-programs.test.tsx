@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
+import { aMonthEnd } from '../../fixtures/samples/trend.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
-import { button, crumbs, filterBy, filters, openMore, openUsage, region, table } from './open-usage.ts'
+import type { World } from '../fake-world.ts'
+import { button, chooseDays, crumbs, filterBy, filters, openUsage, region, table } from './open-usage.ts'
 
 const calls = region.getByRole('region', { name: 'Calls', exact: true })
 const headings = () => [...table('Calls').element().querySelectorAll('th')].map((head) => head.textContent)
@@ -10,9 +14,8 @@ const cellsOf = (row: number) =>
     (cell) => cell.textContent,
   )
 
-async function openProgram() {
-  const opened = await openUsage(aUsagePageWithPrograms())
-  await openMore()
+async function openProgram(changes: Partial<World> = {}) {
+  const opened = await openUsage(aUsagePageWithPrograms(), changes)
   await button('Code editor').click()
   await expect.element(table('Calls')).toBeVisible()
   return opened
@@ -76,10 +79,53 @@ describe('the review of a program', () => {
       sums: { ...program.sums, callCount: 5_001 },
     }))
     await openUsage({ ...usagePage, programs })
-    await openMore()
     await button('Code editor').click()
     await expect.element(region.getByText(/reviews up to 5,000 calls of a program at once/u)).toBeVisible()
     await expect.element(table('Calls')).not.toBeInTheDocument()
+  })
+})
+
+describe('the page of a program', () => {
+  it('is below the programs, which lead to only their calls', async () => {
+    const { lastFilter } = await openProgram()
+    await expect.element(crumbs).toMatchTextContent(/All usage.*Programs.*Code editor/u)
+    await crumbs.getByRole('button', { name: 'Programs' }).click()
+    await expect.poll(() => lastFilter()).toMatchObject({ caller: 'programs', conversationId: null })
+  })
+
+  it('has the budget of this program, and no other', async () => {
+    const money = { period: 'month', currency: 'USD' } as const
+    await openProgram({
+      monthEnd: aMonthEnd(),
+      budgets: [
+        aBudgetState(aBudget({ ...money, id: 'all', limit: '50' }), { percent: 70 }),
+        aBudgetState(aBudget({ ...money, id: 'own', limit: '30', programId: 'editor' }), { percent: 91 }),
+        aBudgetState(aBudget({ ...money, id: 'other', limit: '20', programId: 'script' }), { percent: 12 }),
+      ],
+    })
+    await expect.element(region.getByText('91% of $30.00')).toBeVisible()
+    await expect.element(region.getByText(/% of \$[25]0/u)).not.toBeInTheDocument()
+  })
+
+  it('leads to other days when these have no calls', async () => {
+    const { bridge, lastFilter } = await openProgram()
+    bridge.world.usagePage = { ...bridge.world.usagePage, sums: noSums }
+    await chooseDays('Last 7 days')
+    await button('Show all days').click()
+    await expect.poll(() => lastFilter()).toMatchObject({ conversationId: 'editor', from: null, to: null })
+  })
+
+  it('leads to its set-up before the first call', async () => {
+    const { bridge } = await openProgram()
+    const { choices } = bridge.world.usagePage
+    bridge.world.usagePage = {
+      ...bridge.world.usagePage,
+      sums: noSums,
+      choices: { ...choices, programs: [] },
+    }
+    await chooseDays('Last 7 days')
+    await button('Set up the program').click()
+    await expect.element(page.getByRole('switch', { name: 'Meter other programs' })).toBeVisible()
   })
 })
 
@@ -108,7 +154,6 @@ describe('the filter by program', () => {
 
 it('removes the name of a deleted program after a question', async () => {
   const { bridge } = await openUsage(aUsagePageWithPrograms())
-  await openMore()
   const programs = table('Usage by program')
   await programs.getByRole('button', { name: 'Remove title' }).click()
   await expect.element(region.getByText(/Remove the title “Nightly report” from the ledger/u)).toBeVisible()

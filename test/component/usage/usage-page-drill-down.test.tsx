@@ -275,7 +275,6 @@ describe('exports', () => {
 describe('the usage of other programs', () => {
   it('has a table of its own, and chats and programs together are the total', async () => {
     await openUsage(aUsagePageWithPrograms())
-    await openMore()
     expect(numbersOf('Usage by program', 'Calls')).toEqual([1284, 64, 1348])
     await expect.element(integrity).toHaveTextContent('✓ Totals verified')
     await expect.element(table('Usage by program')).toMatchTextContent('deleted: Nightly report')
@@ -289,7 +288,6 @@ describe('the usage of other programs', () => {
 
   it('leads to the calls of a program, which link to no message', async () => {
     const { lastFilter } = await openUsage(aUsagePageWithPrograms())
-    await openMore()
     await table('Usage by program').getByRole('button', { name: 'Code editor' }).click()
     expect(lastFilter()).toMatchObject({ conversationId: 'editor' })
     await expect.element(filters).toHaveTextContent('Code editor')

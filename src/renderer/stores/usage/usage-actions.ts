@@ -110,8 +110,8 @@ function kindOf({ range, step, first, last }: UsagePlace): PeriodKind {
 
 /** A refusal leaves the estimate out, because the page itself is there. */
 async function readMonthEnd({ from, to, ...rest }: UsageFilter): Promise<MonthEnd | null> {
-  const isWhole = !isNarrow({ ...rest, from, to }) && !rest.isDemo
-  const [monthEnd] = await Promise.all([request('usage.monthEnd', rest), isWhole && loadBudgets()])
+  const hasBudgets = !isNarrow({ ...rest, from, to, conversationId: null }) && !rest.isDemo
+  const [monthEnd] = await Promise.all([request('usage.monthEnd', rest), hasBudgets && loadBudgets()])
   return monthEnd.ok ? monthEnd.value : null
 }
 
@@ -215,6 +215,15 @@ export function showUsageOf(conversation: PlacedConversation): void {
   openDialog(null)
   showUsagePage()
   resetUsagePage({ range: 'all', conversation, isDemo: false })
+}
+
+/** Leaves the open dialog for this month's calls of a program. */
+export function showProgram(program: PlacedConversation): void {
+  openDialog(null)
+  restartVisits({ isDemo: false })
+  pushVisit({ kind: 'program', conversation: program }, currentFilter(), { scrollTop: 0, focusKey: null })
+  showUsagePage()
+  void readUsagePage()
 }
 
 /** Leaves the open dialog for all usage of a project. */

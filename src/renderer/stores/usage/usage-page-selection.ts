@@ -37,7 +37,7 @@ export type UsageStep =
   | { readonly kind: 'period'; readonly period: Period; readonly unit: PeriodUnit }
   | { readonly kind: 'model'; readonly model: string; readonly connection: PlacedConnection }
   | { readonly kind: 'connection'; readonly connection: PlacedConnection }
-  | { readonly kind: 'conversation'; readonly conversation: PlacedConversation }
+  | { readonly kind: 'conversation' | 'program'; readonly conversation: PlacedConversation }
   | { readonly kind: 'project'; readonly project: PlacedProject }
 
 /** The selected calls and the time unit. */
@@ -141,6 +141,7 @@ export function placeInStep(place: UsagePlace, shown: UsageFilter, step: UsageSt
     case 'connection':
       return { ...place, connectionIds: [step.connection.id], step }
     case 'conversation':
+    case 'program':
       return { ...place, conversation: step.conversation, step }
     case 'project':
       return { ...place, project: step.project, step }
@@ -159,7 +160,7 @@ export function withoutTitle(place: UsagePlace, id: string): UsagePlace {
     conversation: conversation === null ? null : forget(conversation),
     project: project === null ? null : forgetName(project),
     step:
-      step?.kind === 'conversation'
+      step !== null && 'conversation' in step
         ? { ...step, conversation: forget(step.conversation) }
         : step?.kind === 'project'
           ? { ...step, project: forgetName(step.project) }

@@ -9,7 +9,7 @@ import {
   rotateToken,
   useIssuedToken,
 } from '../../../stores/programs/programs-store.ts'
-import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
+import { showProgram } from '../../../stores/usage/usage-actions.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -59,7 +59,7 @@ interface ProgramItemProps {
 type Question = 'rotate' | 'delete'
 
 function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }: ProgramItemProps) {
-  const { id, name, isPaused, callCount, keepsBodies } = program
+  const { id, name, isPaused, keepsBodies } = program
   const [question, setQuestion] = useState<Question | null>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const edit = useRef<HTMLButtonElement>(null)
@@ -109,15 +109,13 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
             {strings.lastCalls}
           </Button>
         )}
-        {callCount > 0 && (
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => showUsageOf({ id, title: name, isDeleted: false })}
-          >
-            {strings.usage}
-          </Button>
-        )}
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => showProgram({ id, title: name, isDeleted: false })}
+        >
+          {strings.usage}
+        </Button>
         <Button
           ref={remove}
           size="small"

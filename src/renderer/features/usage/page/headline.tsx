@@ -31,14 +31,16 @@ export function usePageCurrency(page: UsagePage): string | null {
   return currencies.find((currency) => budgetIn(budgets, currency) !== null) ?? currencies[0] ?? null
 }
 
-/** Budgets of a month for every call. They say nothing about a part of the calls. */
+/** Budgets of a month for every call, or for the program in view. They say nothing about another part of the calls. */
 export function useMonthBudgets(): readonly BudgetState[] {
   const { filter, monthEnd } = useUsageVisit()
   const all = useAllBudgets()
-  if (filter === null || monthEnd === null || filter.isDemo || isNarrow(filter)) return []
+  if (filter === null || monthEnd === null || filter.isDemo) return []
+  const { conversationId } = filter
+  if (isNarrow({ ...filter, conversationId: null })) return []
   return (all ?? []).filter(
     ({ budget: { period, connectionId, programId, projectId } }) =>
-      period === 'month' && connectionId === null && programId === null && projectId === null,
+      period === 'month' && connectionId === null && programId === conversationId && projectId === null,
   )
 }
 

@@ -69,7 +69,7 @@ function Anomalies({ found: { count, callers } }: { readonly found: FoundAnomali
       void openConversation(id)
     } else if (button.current !== null)
       drillInto(
-        { kind: 'conversation', conversation: { id, title, isDeleted } },
+        { kind: 'program', conversation: { id, title, isDeleted } },
         positionAt(button.current, focusKey),
       )
   }

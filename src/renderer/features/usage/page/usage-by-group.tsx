@@ -167,7 +167,8 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
  * Other programs. Chats and programs together are the whole page, so the programs' total is the page without the
  * chats.
  */
-export function ProgramTable({ page: { programs, conversations, sums } }: TableProps) {
+export function ProgramTable({ page: { programs, conversations, sums }, isBrief }: BriefTableProps) {
+  const maxRows = useRowCount(isBrief)
   const titles = useTitleQuestion()
   const rows = programs.map(({ programId, name, isDeleted, sums: own }) => ({
     key: programId,
@@ -184,7 +185,9 @@ export function ProgramTable({ page: { programs, conversations, sums } }: TableP
       rows={rows}
       total={subtractSums(sums, chats)}
       firstSort={byTotal}
-      maxRows={20}
+      maxRows={maxRows}
+      isBrief={isBrief}
+      hasCachedShare
       renderName={({ usage }) => titles.renderName('program', usage)}
       renderBelow={({ usage }) => titles.renderBelow(usage)}
     />
@@ -326,9 +329,7 @@ function ConversationName({ kind, usage, isAsked, onAsk }: ConversationNameProps
       <RowLink
         focusKind={kind}
         id={id}
-        onOpen={(origin) =>
-          drillInto({ kind: 'conversation', conversation: { id, title, isDeleted } }, origin)
-        }
+        onOpen={(origin) => drillInto({ kind, conversation: { id, title, isDeleted } }, origin)}
       >
         {wordsOfConversation({ id, title, isDeleted })}
       </RowLink>

@@ -4,6 +4,7 @@ import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
+import { openSettings } from '../../../stores/app/panel-store.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { changeVisit, hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -37,7 +38,8 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   const { place, filter, range } = useUsageVisit()
   const currency = usePageCurrency(page)
   const { callCount, notProcessedCount } = page.sums
-  if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
+  if (callCount + notProcessedCount === 0)
+    return place.step?.kind === 'program' ? <EmptyProgram page={page} /> : <EmptyUsage page={page} />
   // On its first day, a month is still a month.
   const isOneDay = range === 'own' && filter?.from !== null && filter?.from === filter?.to
   const isFew = hasFewCalls(page.sums)
@@ -80,13 +82,14 @@ function ReportedCostLines({ page: { connections } }: { readonly page: UsagePage
   })
 }
 
-/** By model and by chat. Every other breakdown, and every column, is behind one button. */
+/** By model, by program and by chat. Every other breakdown, and every column, is behind one button. */
 function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay: boolean }) {
   const { isMore } = useUsageVisit()
   return (
     <>
       <div className={css('tables', isMore && 'wide')}>
         <ModelTable page={page} isBrief={!isMore} />
+        <ProgramTable page={page} isBrief={!isMore} />
         <ConversationTable page={page} isBrief={!isMore} />
       </div>
       <LinkButton
@@ -104,7 +107,6 @@ function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isO
               {!isOneDay && <WeekdayTable page={page} />}
             </div>
             <div className={css('column')}>
-              <ProgramTable page={page} />
               <ProjectTable page={page} />
               <ConnectionTable page={page} />
               <HourTable page={page} />
@@ -142,6 +144,28 @@ function Calls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay
       </Text>
       <CallsPart sums={page.sums} isOneDay={isOneDay} />
     </>
+  )
+}
+
+/** A program without calls on these days leads to other days, and one without any call to its set-up. */
+function EmptyProgram({ page: { choices } }: { readonly page: UsagePage }) {
+  const { conversation } = useUsageVisit().place
+  if (choices.programs.some(({ id }) => id === conversation?.id))
+    return (
+      <Empty
+        title={strings.nothingFoundTitle}
+        words={strings.nothingThen}
+        action={strings.allDays}
+        onAct={() => changePlace({ range: 'all', connectionIds: [], models: [], project: null })}
+      />
+    )
+  return (
+    <Empty
+      title={strings.emptyTitle}
+      words={strings.emptyProgram}
+      action={strings.setUp}
+      onAct={() => openSettings(true, 'programs')}
+    />
   )
 }
 

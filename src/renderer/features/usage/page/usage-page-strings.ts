@@ -53,6 +53,7 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   breadcrumbs: 'Breadcrumbs',
   everything: 'All usage',
+  programs: 'Programs',
   moreBreakdowns: 'More breakdowns',
 
   notReported: 'not reported',
@@ -101,6 +102,9 @@ export const usagePageStrings = defineMessages('usage-page', {
   nothingFound: 'No calls on these days match the filters.',
   nothingThen: 'There are no calls on these days.',
   showAll: 'Show all usage',
+  emptyProgram: 'The calls of this program show here by task, once it sends them through Tally.',
+  setUp: 'Set up the program',
+  allDays: 'Show all days',
 })
 
 /** The one number, where the month ends, and its budget. */

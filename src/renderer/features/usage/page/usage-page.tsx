@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { useDialog } from '../../../stores/app/panel-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import { goBackTo, readUsagePage } from '../../../stores/usage/usage-actions.ts'
+import { goBackTo, readUsagePage, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import type { UsageStep } from '../../../stores/usage/usage-page-selection.ts'
 import {
   changeVisit,
@@ -129,18 +129,28 @@ function Breadcrumbs() {
     <nav aria-label={strings.breadcrumbs}>
       <Row as="ol" size="control" gap={1} wrap>
         {visits.map(({ id, place: { step } }, index) => (
-          <li key={id} className={css('crumb')}>
-            {index > 0 && <Icon name="chevron-right" size={12} />}
-            {index === visits.length - 1 ? (
-              <span aria-current="location" className={css('here')} dir="auto">
-                {wordsOfStep(step)}
-              </span>
-            ) : (
-              <LinkButton className={css('back')} dir="auto" onClick={() => goBackTo(index)}>
-                {wordsOfStep(step)}
-              </LinkButton>
+          <Fragment key={id}>
+            {step?.kind === 'program' && (
+              <li className={css('crumb')}>
+                <Icon name="chevron-right" size={12} />
+                <LinkButton className={css('back')} onClick={() => resetUsagePage({ caller: 'programs' })}>
+                  {strings.programs}
+                </LinkButton>
+              </li>
             )}
-          </li>
+            <li className={css('crumb')}>
+              {index > 0 && <Icon name="chevron-right" size={12} />}
+              {index === visits.length - 1 ? (
+                <span aria-current="location" className={css('here')} dir="auto">
+                  {wordsOfStep(step)}
+                </span>
+              ) : (
+                <LinkButton className={css('back')} dir="auto" onClick={() => goBackTo(index)}>
+                  {wordsOfStep(step)}
+                </LinkButton>
+              )}
+            </li>
+          </Fragment>
         ))}
       </Row>
     </nav>
@@ -160,6 +170,7 @@ function wordsOfStep(step: UsageStep | null): string {
     case 'project':
       return wordsOfProject(step.project)
     case 'conversation':
+    case 'program':
       return wordsOfConversation(step.conversation)
   }
 }
