@@ -84,6 +84,14 @@ export function formatDuration(milliseconds: number): string {
   return `${counts().format(Math.floor(whole / 60))} min ${counts().format(whole % 60)} s`
 }
 
+/** In whole minutes, for what lasts longer than a call: `24 min`, `2 h 5 min`. */
+export function formatSpan(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000)
+  if (minutes < 1) return formatDuration(milliseconds)
+  const rest = `${counts().format(minutes % 60)}\u00a0min`
+  return minutes < 60 ? rest : `${counts().format(Math.floor(minutes / 60))}\u00a0h ${rest}`
+}
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${counts().format(bytes)} B`
   if (bytes < 1_000_000) return `${oneDecimal().format(bytes / 1000)} kB`

@@ -2,8 +2,13 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ProgramKind } from '../../../src/renderer/stores/programs/program-kinds.ts'
+import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
+import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
+import { aUsagePageOfAgent } from '../../fixtures/samples/program-report.ts'
+import { aMonthEnd, tooEarly } from '../../fixtures/samples/trend.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
@@ -54,6 +59,61 @@ async function createProgram(kind: ProgramKind): Promise<void> {
 }
 
 const first = one('listitem', 'Code editor', dialog('Settings'))
+
+function anAgent(): World {
+  const budget = aBudget({ period: 'month', currency: 'USD', limit: '30', programId: 'agent' })
+  const soFar = { currency: 'USD', amount: '27.15' }
+  return {
+    ...worldWith([aConversation()], { sql: twoTurns }),
+    usagePage: aUsagePageOfAgent(),
+    budgets: [aBudgetState(budget, { percent: 91, level: 'near' })],
+    monthEnd: aMonthEnd({ prices: [{ soFar, estimate: '30', range: '1', record: null }] }),
+  }
+}
+
+/** The program describes more tools than a page lists, and no call has a price. */
+function withoutPrices(world: World): World {
+  const { sums, tasks, tools, ...report } = world.programReport
+  const rows = Array.from({ length: 20 }, (_, at) => ({
+    name: `mcp__${'a_server_with_a_long_name__'.repeat(3)}tool_${at}`,
+    callCount: 604,
+    tokensPerCall: at === 19 ? null : 2_310 - at * 60,
+    cost: [],
+  }))
+  const programReport = {
+    ...report,
+    sums: { ...sums, cost: [], unpricedCount: sums.callCount },
+    tasks: tasks.map((task) => ({
+      ...task,
+      sums: { ...task.sums, cost: [] },
+      repeats: { ...task.repeats, cost: [] },
+    })),
+    tools: { rows, others: tools.others && { ...tools.others, cost: [] } },
+  }
+  return {
+    ...world,
+    budgets: [],
+    monthEnd: tooEarly,
+    usagePage: aUsagePageOfAgent(programReport),
+    programReport,
+  }
+}
+
+function noCalls(): UsagePage {
+  const { choices, ...usage } = aUsagePageOfAgent()
+  return { ...usage, sums: noSums, programs: [], choices: { ...choices, programs: [] }, firstDay: null }
+}
+
+async function openAgent(): Promise<void> {
+  command('open-usage')()
+  const row = one('table', 'Usage by program').getByRole('row').nth(1)
+  await press(row.getByRole('button').first())
+}
+
+async function openTask(): Promise<void> {
+  await openAgent()
+  await press(one('table', 'Tasks').getByRole('row').nth(1).getByRole('button'))
+}
 
 /** The meter, and the programs that use it. */
 export const programStates: readonly WindowState[] = [
@@ -206,15 +266,48 @@ export const programStates: readonly WindowState[] = [
     shown: one('table', 'Usage by program'),
   },
   {
-    name: 'review of a program',
+    name: 'page of a program',
+    world: anAgent,
+    reach: openAgent,
+    shown: one('table', 'Tasks'),
+  },
+  {
+    name: 'page of a program without prices',
+    world: () => withoutPrices(anAgent()),
+    reach: openAgent,
+    shown: one('table', 'Tasks'),
+  },
+  {
+    name: 'page of a program with an open task',
+    world: anAgent,
+    reach: openTask,
+    shown: one('table', 'Calls of the task'),
+  },
+  {
+    name: 'page of a program with a task that is gone',
+    world: () => ({ ...anAgent(), programTasks: [] }),
+    reach: openTask,
+    shown: page.getByRole('alert'),
+  },
+  {
+    name: 'page of a program before its first call',
     world: () => ({
-      ...worldWith([aConversation()], { sql: twoTurns }),
-      usagePage: aUsagePageWithPrograms(),
+      ...anAgent(),
+      meter: aMeter({ programs: threePrograms.slice(2) }),
+      usagePage: noCalls(),
     }),
     reach: async () => {
-      command('open-usage')()
-      const row = one('table', 'Usage by program').getByRole('row').nth(1)
-      await press(row.getByRole('button').first())
+      programs()
+      await press(button('Show usage'))
+    },
+    shown: button('Set up the program'),
+  },
+  {
+    name: 'all calls of a program',
+    world: anAgent,
+    reach: async () => {
+      await openAgent()
+      await press(button('All calls and breakdowns'))
       const table = one('table', 'Calls')
       await expect.element(table).toBeVisible()
       table.element().scrollIntoView({ block: 'center' })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
+import { aProgramReport, aUsagePageOfAgent } from '../../fixtures/samples/program-report.ts'
 import { aMonthEnd } from '../../fixtures/samples/trend.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
+import { refuse } from '../fake-contract.ts'
 import type { World } from '../fake-world.ts'
 import { button, chooseDays, crumbs, filterBy, filters, openUsage, region, table } from './open-usage.ts'
 
@@ -17,14 +19,20 @@ const cellsOf = (row: number) =>
 async function openProgram(changes: Partial<World> = {}) {
   const opened = await openUsage(aUsagePageWithPrograms(), changes)
   await button('Code editor').click()
+  await expect.element(table('Tasks')).toBeVisible()
+  return opened
+}
+
+async function openReview() {
+  const opened = await openProgram()
+  await button('All calls and breakdowns').click()
   await expect.element(table('Calls')).toBeVisible()
   return opened
 }
 
-describe('the review of a program', () => {
-  it('has a row for each of its calls, in the columns of a chat', async () => {
-    const { bridge } = await openProgram()
-    await expect.element(crumbs).toMatchTextContent('Code editor')
+describe('all calls of a program', () => {
+  it('have a row each, in the columns of a chat', async () => {
+    const { bridge } = await openReview()
     for (const heading of ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total'])
       expect(headings()).toContain(heading)
     expect(cellsOf(0).slice(0, 2)).toEqual(['1', 'program'])
@@ -36,20 +44,24 @@ describe('the review of a program', () => {
       .toMatchTextContent('unknown')
   })
 
-  it('says what all its calls cost in tokens, and that the sums hold', async () => {
-    await openProgram()
-    const all = region.getByRole('status', { name: 'All calls' })
-    await expect.element(all).toHaveAttribute('data-total-tokens', String(1345 + 8722))
-    await expect.element(all).toHaveAttribute('data-calls', '3')
-    await expect.element(all).toHaveAttribute('data-not-reported', '1')
-    await expect.element(region.getByRole('status', { name: 'In view' })).not.toBeInTheDocument()
+  it('say that their sums hold', async () => {
+    await openReview()
     await expect
       .element(region.getByRole('status', { name: 'Integrity', exact: true }))
       .toMatchTextContent('Σ rows = total ✓ (3 calls, 1 without counts)')
   })
 
-  it('lists its anomalies, and filters the calls by them', async () => {
-    await openProgram()
+  it('are where the anomalies of the month lead', async () => {
+    const callers = [
+      { conversationId: 'editor', title: 'Code editor', isDeleted: false, isProgram: true, count: 2 },
+    ]
+    await openProgram({ anomalies: { count: 2, callCount: 2, callers } })
+    await button('2 anomalies').click()
+    await expect.element(region.getByRole('region', { name: 'Anomalies' })).toBeVisible()
+  })
+
+  it('have anomalies, and a filter by them', async () => {
+    await openReview()
     const found = region.getByRole('region', { name: 'Anomalies' })
     await expect.element(found).toMatchTextContent(/Call 2 The service reported no counts/u)
     await expect.element(found).toMatchTextContent(/Call 3 The request was for/u)
@@ -63,8 +75,8 @@ describe('the review of a program', () => {
     await expect.element(region.getByText('2 of 4 calls')).toBeVisible()
   })
 
-  it('is copied, and exported with the filter of the page', async () => {
-    const { bridge, lastFilter } = await openProgram()
+  it('are copied, and exported with the filter of the page', async () => {
+    const { bridge, lastFilter } = await openReview()
     await expect.element(region.getByRole('button', { name: 'Copy as CSV' })).toBeVisible()
     await region.getByRole('button', { name: 'Export…' }).click()
     await page.getByRole('menuitem', { name: 'Export as CSV…' }).click()
@@ -72,16 +84,141 @@ describe('the review of a program', () => {
     expect(lastFilter().conversationId).toBe('editor')
   })
 
-  it('gives way to the list, page by page, when a program has very many calls', async () => {
+  it('are a list, page by page, when they are very many', async () => {
     const usagePage = aUsagePageWithPrograms()
-    const programs = usagePage.programs.map((program) => ({
-      ...program,
-      sums: { ...program.sums, callCount: 5_001 },
-    }))
-    await openUsage({ ...usagePage, programs })
+    await openUsage({ ...usagePage, sums: { ...usagePage.sums, callCount: 5_001 } })
     await button('Code editor').click()
+    await button('All calls and breakdowns').click()
     await expect.element(region.getByText(/reviews up to 5,000 calls of a program at once/u)).toBeVisible()
     await expect.element(table('Calls')).not.toBeInTheDocument()
+  })
+})
+
+const rowsOf = (name: string) =>
+  [...table(name).element().querySelectorAll('tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent.replaceAll('\u00a0', ' ')),
+  )
+
+async function openAgent(changes: Partial<World> = {}) {
+  const opened = await openUsage(aUsagePageOfAgent(), changes)
+  await button('Claude Code').click()
+  await expect.element(table('Tasks')).toBeVisible()
+  return opened
+}
+
+describe('the tasks of a program', () => {
+  it('have calls, growth, time and price, and marks for what may surprise', async () => {
+    const { bridge, lastFilter } = await openAgent()
+    await expect.element(region.getByText('604 calls in 41 tasks')).toBeVisible()
+    expect(bridge.inputsOf('usage.programReport').at(-1)).toEqual(lastFilter())
+    expect(rowsOf('Tasks')).toEqual([
+      ['Task', 'Calls', 'Prompt grew', 'Time', 'Price'],
+      ['Today 2:30 PM2 repeats, $0.31', '38', '11,358 → 142,906', '24 min', '$2.90'],
+      ['Today 1:58 PM1 background call', '38', '11,358 → 19,220', '24 min', '$2.90'],
+      ['Yesterday 8:23 PM1 compaction', '38', '11,358 → 142,906', '24 min', '$2.90'],
+      ['Yesterday 6:49 PM3 background calls', '38', '11,358 → 142,906', '24 min', '$2.90'],
+      ['Nov 17, 10:38 PMstopped at limit', '38', '11,358 → 142,906', '24 min', '$2.90'],
+      ['36 more', '414', '', '$12.65'],
+      ['Σ', '604', '', '$27.15'],
+    ])
+    await button('36 more').click()
+    expect(rowsOf('Tasks').slice(6)).toEqual([
+      ['Nov 17, 8:20 PM1 incomplete', '1', 'not reported', '24 min', 'no price'],
+      ['35 more', '413', '', '$12.65'],
+      ['Σ', '604', '', '$27.15'],
+    ])
+    // The report has no more of them.
+    await expect.element(button('35 more')).not.toBeInTheDocument()
+  })
+
+  it('open by keyboard, with one tab stop for all rows', async () => {
+    const { bridge, lastFilter } = await openAgent()
+    const rows = table('Tasks').getByRole('button')
+    expect(rows.elements().filter((row) => row.tabIndex === 0)).toHaveLength(2)
+    rows.first().element().focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+    const first = button('Today 2:30 PM')
+    await expect.element(first).toHaveFocus()
+    await expect.element(first).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(table('Calls of the task')).toBeVisible()
+    expect(bridge.inputsOf('usage.programTask')).toEqual([{ ...lastFilter(), taskId: '1' }])
+    expect(rowsOf('Calls of the task')).toEqual([
+      ['Time', 'Kind', 'Prompt', 'Growth', 'Completion', 'Price'],
+      ['2:31:00 PM', 'title', '11,358', '–', '320', '$0.050'],
+      ['2:32:00 PM', 'turn', '11,758', '–', '320', '$0.050'],
+      ['2:33:00 PM', 'turncut off', 'not reported', '–', 'not reported', '–'],
+      ['2:34:00 PM', 'repeat', '12,558', '–', '320', '$0.050'],
+      ['2:35:00 PM', 'turn', '12,958', '+400', '320', '$0.050'],
+      ['2:36:00 PM', 'compaction', '13,358', '–', '320', '$0.050'],
+      ['Σ', '2,104,250', '', '40,600', '$2.900'],
+    ])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(table('Calls of the task')).not.toBeInTheDocument()
+  })
+
+  it('say so when their calls are gone', async () => {
+    await openAgent({ programTasks: [] })
+    await button('Today 2:30 PM').click()
+    await expect.element(region.getByRole('alert')).toBeVisible()
+  })
+
+  it('leave the other numbers when they could not be read', async () => {
+    const { bridge } = await openUsage(aUsagePageOfAgent())
+    bridge.answer('usage.programReport', () => refuse('internal'))
+    await button('Claude Code').click()
+    await expect.element(region.getByRole('alert')).toMatchTextContent(/Tally couldn't load the usage/u)
+    await expect.element(table('Tasks')).not.toBeInTheDocument()
+    bridge.answer('usage.programReport', () => bridge.world.programReport)
+    await button('Try again').click()
+    await expect.element(table('Tasks')).toBeVisible()
+  })
+})
+
+describe('the prompts of a program', () => {
+  it('show the parts of an average first call, and the tools by what they cost', async () => {
+    await openAgent()
+    const first = region.getByRole('region', { name: 'An average first call: ≈ 11,358 tokens' })
+    const parts = first.getByRole('listitem').elements()
+    expect(parts.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+      'Instructions≈ 3,828',
+      'Tools (12)≈ 7,060',
+      'Messages≈ 470',
+    ])
+    expect(rowsOf('Most expensive tools this month')).toEqual([
+      ['Tool', 'Tokens a call', 'Price'],
+      ['Bash', '≈ 2,310', '≈ $0.42'],
+      ['Agent', '≈ 1,480', '≈ $0.27'],
+      ['TodoWrite', '≈ 1,120', '≈ $0.20'],
+      ['9 more', '≈ 2,150', '≈ $0.39'],
+    ])
+    await expect
+      .element(region.getByText('Names and sizes only. Tally stores no text of a program.'))
+      .toBeVisible()
+  })
+
+  it('show the first tools of many, and the others on request', async () => {
+    const report = aProgramReport()
+    const rows = Array.from({ length: 7 }, (_, at) => ({
+      name: `tool ${at}`,
+      callCount: 3,
+      tokensPerCall: at === 6 ? null : 700 - at,
+      cost: [],
+    }))
+    await openAgent({ programReport: { ...report, tools: { rows, others: null } } })
+    expect(rowsOf('Largest tools')).toHaveLength(7)
+    await button('2 more').click()
+    expect(rowsOf('Largest tools').slice(6)).toEqual([
+      ['tool 5', '≈ 695'],
+      ['tool 6', 'unknown'],
+    ])
+  })
+
+  it('are absent where no call has a known prompt', async () => {
+    const report = aProgramReport()
+    await openAgent({
+      programReport: { ...report, firstCall: null, tools: { rows: [], others: null } },
+    })
+    await expect.element(region.getByText(/Names and sizes only/u)).not.toBeInTheDocument()
   })
 })
 

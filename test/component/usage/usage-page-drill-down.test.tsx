@@ -291,6 +291,7 @@ describe('the usage of other programs', () => {
     await table('Usage by program').getByRole('button', { name: 'Code editor' }).click()
     expect(lastFilter()).toMatchObject({ conversationId: 'editor' })
     await expect.element(filters).toHaveTextContent('Code editor')
+    await button('All calls and breakdowns').click()
     const rows = table('Calls').getByRole('row')
     await expect.element(rows.nth(1)).toMatchTextContent('1,345')
     await expect.element(rows.nth(1).getByRole('button')).not.toBeInTheDocument()

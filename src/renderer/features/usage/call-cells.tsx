@@ -102,7 +102,11 @@ export function KindBadge({ row: { call } }: { readonly row: ReviewRow }) {
 }
 
 /** The outcome in the list of calls, with the status and the attempt in its tooltip. */
-export function StateBadge({ call: { state, httpStatus, attempt } }: { readonly call: LedgerCall }) {
+export function StateBadge({
+  call: { state, httpStatus, attempt },
+}: {
+  readonly call: Pick<LedgerCall, 'state' | 'httpStatus' | 'attempt'>
+}) {
   const words = strings.states[state]
   const status = httpStatus === null ? [] : [strings.answeredWith(httpStatus)]
   return (

@@ -77,7 +77,10 @@ export function estimatedTokens({ estimate }: Pick<CallRow, 'estimate'>, count: 
 }
 
 /** A missing count shows the estimate instead. */
-export function listedCount(call: LedgerCall, count: Counted): CellContent {
+export function listedCount(
+  call: Pick<LedgerCall, 'usage' | 'source' | 'estimate'>,
+  count: Counted,
+): CellContent {
   const tokens = call.usage[count]
   if (tokens !== null) return { words: formatCount(tokens) }
   if (call.source === 'none') return { words: strings.none, isMissing: true }
@@ -115,7 +118,7 @@ type MomentForm = 'whole' | 'short' | 'time'
 
 /** `Nov 20, 2026, 3:00:07 PM`, shorter, or its time alone: in the local time of the call or in UTC. */
 export function momentOf(
-  { startedAt, utcOffsetMinutes }: LedgerCall,
+  { startedAt, utcOffsetMinutes }: Pick<LedgerCall, 'startedAt' | 'utcOffsetMinutes'>,
   clock: DayClock,
   form: MomentForm,
 ): string {

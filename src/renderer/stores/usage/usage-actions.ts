@@ -1,4 +1,5 @@
 import type { Output } from '../../../shared/contract/contract.ts'
+import type { TaskCalls } from '../../../shared/contract/programs/program-report.ts'
 import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
 import type {
@@ -73,16 +74,17 @@ export async function readUsagePage(): Promise<void> {
   const page = result.value
   const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
   const isMonth = place.range === 'month' && page.sums.callCount > 0
-  const anomalies = isMonth && areAnomaliesSought(page.sums, filter) ? readAnomalies(filter) : null
-  const [earlier, clearedBefore, monthEnd, soon] = await Promise.all([
+  const anomalies = isMonth && areAnomaliesSought(page.sums) ? readAnomalies(filter) : null
+  const [earlier, clearedBefore, monthEnd, report, soon] = await Promise.all([
     readEarlier(page, filter, compared),
     readClearedBefore(filter),
     isMonth ? readMonthEnd(filter) : null,
+    readProgramReport(page, filter),
     // Those of few calls are there at once.
     hasFewCalls(page.sums) ? anomalies : null,
   ])
   if (reading !== readings) return
-  usagePageStore.setState({ isLoading: false })
+  usagePageStore.setState({ isLoading: false, refusal: report?.ok === false ? report : null })
   const isSame = before !== null && JSON.stringify(before) === JSON.stringify(filter)
   changeVisit({
     page,
@@ -92,6 +94,7 @@ export async function readUsagePage(): Promise<void> {
     earlier,
     clearedBefore,
     monthEnd,
+    programReport: report?.ok === true ? report.value : null,
     verification: { state: 'adding' },
     // Hours of other days or filters would be wrong until the new ones arrive.
     ...(!isSame && { hours: null, reportedCosts: null, anomalies: null }),
@@ -118,6 +121,14 @@ async function readMonthEnd({ from, to, ...rest }: UsageFilter): Promise<MonthEn
 async function readAnomalies(filter: UsageFilter): Promise<FoundAnomalies | null> {
   const result = await request('usage.anomalies', filter)
   return result.ok ? result.value : null
+}
+
+/** Null unless all calls of the page are those of one program. */
+async function readProgramReport({ choices, sums }: UsagePage, filter: UsageFilter) {
+  const { conversationId } = filter
+  const isProgram = choices.programs.some(({ id }) => id === conversationId)
+  if (conversationId === null || !isProgram || sums.callCount + sums.notProcessedCount === 0) return null
+  return await request('usage.programReport', { ...filter, conversationId })
 }
 
 /** Calls are deleted by local days, so a day in UTC with the same date may lack calls, too. */
@@ -252,6 +263,12 @@ export function stepBackFromUsage(): void {
   const { visits } = usagePageStore.getState()
   if (visits.length > 1) goBackTo(visits.length - 2)
   else closeUsagePage()
+}
+
+/** The calls of a task, as far as they match the filter. */
+export async function readTask(filter: UsageFilter, taskId: string): Promise<Result<TaskCalls>> {
+  const conversationId = filter.conversationId ?? ''
+  return await request('usage.programTask', { ...filter, conversationId, taskId })
 }
 
 export async function loadMoreConversations(): Promise<void> {

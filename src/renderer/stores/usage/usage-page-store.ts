@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { ProgramReport } from '../../../shared/contract/programs/program-report.ts'
 import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
 import type {
@@ -59,6 +60,8 @@ export interface Visit extends Origin {
   readonly monthEnd: MonthEnd | null
   /** The anomalies of `page`; null until loaded, and where it is not this month. */
   readonly anomalies: FoundAnomalies | null
+  /** The tasks and tools of the program in view; null for other calls. */
+  readonly programReport: ProgramReport | null
   readonly verification: UsageVerification
   /** Whether the person asked for every breakdown. */
   readonly isMore: boolean
@@ -85,6 +88,7 @@ const firstVisit: Visit = {
   clearedBefore: null,
   monthEnd: null,
   anomalies: null,
+  programReport: null,
   verification: { state: 'adding' },
   isMore: false,
   scrollTop: 0,
@@ -183,7 +187,7 @@ export function hasFewCalls({ callCount, notProcessedCount }: UsageSums): boolea
   return callCount + notProcessedCount < leastForChart
 }
 
-/** The review of one chat or program lists its own anomalies. */
-export function areAnomaliesSought({ callCount }: UsageSums, { conversationId }: UsageFilter): boolean {
-  return callCount <= mostReviewed && conversationId === null
+/** Whether the calls are few enough to look for anomalies among them. */
+export function areAnomaliesSought({ callCount }: UsageSums): boolean {
+  return callCount <= mostReviewed
 }

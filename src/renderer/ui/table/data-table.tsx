@@ -77,7 +77,8 @@ interface DataTableProps<Row, Name extends string> {
   readonly renderBelow?: ((row: Row) => ReactNode) | undefined
   /** The rows that aren't shown, as one row. */
   readonly rest?: SumLine<Name> | null
-  readonly sum: SumLine<Name>
+  /** Null where the rows don't add up. */
+  readonly sum: SumLine<Name> | null
   readonly sorting?: Sorting<Name> | null
   /** Without it, the headers are plain. */
   readonly onSort?: (column: Name) => void
@@ -101,11 +102,13 @@ export function DataTable<Row, Name extends string>(props: DataTableProps<Row, N
           </tr>
         </thead>
         <Body {...props} />
-        <tfoot>
-          <ClosingRow>
-            <SumCells line={sum} columns={columns} />
-          </ClosingRow>
-        </tfoot>
+        {sum !== null && (
+          <tfoot>
+            <ClosingRow>
+              <SumCells line={sum} columns={columns} />
+            </ClosingRow>
+          </tfoot>
+        )}
       </Table>
     </ScrollBox>
   )

@@ -14,9 +14,12 @@ const colour = classNames(tokenParts)
 const allSeries = ['prompt', 'reasoning', 'completion'] as const
 const colours = { prompt: 'new', reasoning: 'reasoning', completion: 'completion' } as const
 
+type ChartedCall = Omit<LedgerCall, 'conversationTitle' | 'isMessageThere' | 'isProgram' | 'cost'> &
+  Partial<Pick<LedgerCall, 'isMessageThere'>>
+
 interface CallChartProps {
   /** Newest first, as in the table. */
-  readonly calls: readonly LedgerCall[]
+  readonly calls: readonly ChartedCall[]
   /** All calls of the day, loaded or not. */
   readonly callCount: number
   readonly clock: DayClock
@@ -53,7 +56,7 @@ export function CallChart({ calls, callCount, clock }: CallChartProps) {
 
 /** The time, and for calls of the same second also the model and a number. */
 function titleOf(
-  { modelAnswered, modelRequested }: LedgerCall,
+  { modelAnswered, modelRequested }: ChartedCall,
   index: number,
   moments: readonly string[],
 ): string {
@@ -65,8 +68,8 @@ function titleOf(
   return [moment, modelAnswered ?? modelRequested, strings.callOf(number, count)].join(' · ')
 }
 
-function barOf(call: LedgerCall, title: string): ChartBar {
-  const { id, conversationId, messageId, isMessageThere, usage, details } = call
+function barOf(call: ChartedCall, title: string): ChartBar {
+  const { id, conversationId, messageId, isMessageThere = false, usage, details } = call
   const { inputTokens, outputTokens, reasoningTokens } = callTokens(usage, details)
   const input = inputTokens ?? 0
   const output = outputTokens ?? 0

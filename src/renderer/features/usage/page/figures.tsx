@@ -18,6 +18,7 @@ import { figureStrings as strings, usagePageStrings, usageTableStrings } from '.
 export function Figures({ page, currency }: { readonly page: UsagePage; readonly currency: string | null }) {
   const { sums } = page
   const { callCount, notReportedCount, placedInputTokens, placedCachedTokens } = sums
+  const { programReport } = useUsageVisit()
   const tokens = tokensOf(sums, 'total')
   const change = useChange(page, currency)
   return (
@@ -28,7 +29,11 @@ export function Figures({ page, currency }: { readonly page: UsagePage; readonly
             {tokens === null ? usagePageStrings.notReported : usagePageStrings.tokens(tokens)}
           </span>
         )}
-        <span {...hint(describeOtherCalls(sums))}>{strings.calls(callCount, notReportedCount)}</span>
+        <span {...hint(describeOtherCalls(sums))}>
+          {programReport === null
+            ? strings.calls(callCount, notReportedCount)
+            : strings.callsInTasks(callCount, programReport.taskCount, notReportedCount)}
+        </span>
         {placedCachedTokens > 0 && (
           <span>{strings.fromCache((placedCachedTokens / placedInputTokens) * 100)}</span>
         )}

@@ -9,7 +9,12 @@ import { openPanel, openSettings } from '../../../stores/app/panel-store.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
 import { drillInto } from '../../../stores/usage/usage-actions.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
-import { areAnomaliesSought, hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import {
+  areAnomaliesSought,
+  changeVisit,
+  hasFewCalls,
+  useUsageVisit,
+} from '../../../stores/usage/usage-page-store.ts'
 import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
 import { wordsOfConversation } from '../../../strings/conversation-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -30,7 +35,7 @@ export function LookAt({ sums }: { readonly sums: UsageSums }) {
   if (filter === null) return null
   const budgets = monthEnd === null || filter.isDemo || isNarrow(filter) ? [] : outlooks.filter(isOver)
   // Anomalies of many calls arrive later, into a line that is already there.
-  const isLooking = range === 'month' && !hasFewCalls(sums) && areAnomaliesSought(sums, filter)
+  const isLooking = range === 'month' && !hasFewCalls(sums) && areAnomaliesSought(sums)
   const isUnpriced = cost.length > 0 && unpricedCount > 0
   const hasAnomalies = anomalies !== null && anomalies.count > 0
   if (!isUnpriced && budgets.length === 0 && !hasAnomalies)
@@ -57,21 +62,25 @@ const focusKey = focusKeyOf('anomalies', '')
 /** Leads to the only chat or program with anomalies, or lists them. */
 function Anomalies({ found: { count, callers } }: { readonly found: FoundAnomalies }) {
   const [isOpen, setIsOpen] = useState(false)
+  const { filter } = useUsageVisit()
   const button = useRef<HTMLButtonElement>(null)
   const close = (): void => setIsOpen(false)
   const [first, ...others] = callers
   if (first === undefined) return null
   const isList = others.length > 0
-  /** The calls of a chat show beside it, and those of a program on this page. */
+  /** The calls of a chat show beside it, and those of a program on its page. */
   const show = ({ conversationId: id, title, isDeleted, isProgram }: typeof first): void => {
     if (!isProgram) {
       openPanel('usage')
       void openConversation(id)
-    } else if (button.current !== null)
+      return
+    }
+    if (id !== filter?.conversationId && button.current !== null)
       drillInto(
         { kind: 'program', conversation: { id, title, isDeleted } },
         positionAt(button.current, focusKey),
       )
+    changeVisit({ isMore: true })
   }
   return (
     <>

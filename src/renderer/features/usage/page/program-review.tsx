@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -13,12 +12,8 @@ import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { reviewRows } from '../chat-usage/arrange-calls.ts'
 import { CallsPart } from '../chat-usage/calls-part.tsx'
 import { ReviewCopies } from '../chat-usage/review-actions.tsx'
-import { AnomalyList, Sum, SumFrame } from '../chat-usage/review-parts.tsx'
+import { AnomalyList } from '../chat-usage/review-parts.tsx'
 import { UsageNotes } from '../chat-usage/usage-notes.tsx'
-import styles from './program-review.module.css'
-import { usagePageStrings } from './usage-page-strings.ts'
-
-const css = classNames(styles)
 
 export function canReview({ callCount, notProcessedCount }: UsageSums): boolean {
   return callCount + notProcessedCount <= mostReviewed
@@ -56,21 +51,11 @@ function load(programId: string, filter: UsageFilter): void {
 }
 
 function Review({ review, filter }: { readonly review: ChatUsage; readonly filter: UsageFilter }) {
-  const { calls, paid } = review
+  const { calls } = review
   const switchedOff = useSwitchedOff()
   return (
     <Stack as="section" aria-label={strings.calls} gap={4}>
-      <div className={css('above')}>
-        <SumFrame columns="minmax(0, 1fr)">
-          <Sum
-            label={strings.allCalls}
-            meaning={usagePageStrings.programCallsMeaning}
-            totals={paid}
-            calls={calls}
-          />
-        </SumFrame>
-        <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={false} onShow={null} />
-      </div>
+      <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={false} onShow={null} />
       <CallsPart
         calls={calls}
         switchedOff={switchedOff}

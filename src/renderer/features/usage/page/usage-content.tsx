@@ -18,6 +18,8 @@ import { Figures } from './figures.tsx'
 import { Headline, usePageCurrency } from './headline.tsx'
 import { LookAt } from './look-at.tsx'
 import { PeriodChart } from './period-chart.tsx'
+import { ProgramPage } from './program-page.tsx'
+import { programPageStrings } from './program-page-strings.ts'
 import { canReview, ProgramReview } from './program-review.tsx'
 import { HourTable, WeekdayTable } from './usage-by-clock.tsx'
 import {
@@ -35,7 +37,7 @@ const css = classNames(styles)
 
 /** One number first, then what leads to it. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
-  const { place, filter, range } = useUsageVisit()
+  const { place, filter, range, programReport } = useUsageVisit()
   const currency = usePageCurrency(page)
   const { callCount, notProcessedCount } = page.sums
   if (callCount + notProcessedCount === 0)
@@ -49,9 +51,12 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <Headline page={page} />
         <Figures page={page} currency={currency} />
       </div>
-      {!isFew && !isOneDay && <PeriodChart page={page} currency={currency} />}
+      {!isFew && !isOneDay && programReport === null && <PeriodChart page={page} currency={currency} />}
       <LookAt sums={page.sums} />
-      {(isFew || isOneDay || place.conversation !== null) && <Calls page={page} isOneDay={isOneDay} />}
+      {programReport !== null && <ProgramPage report={programReport} />}
+      {programReport === null && (isFew || isOneDay || place.conversation !== null) && (
+        <CallsPart sums={page.sums} isOneDay={isOneDay} />
+      )}
       <Breakdowns page={page} isOneDay={isOneDay} />
       <ReportedCostLines page={page} />
     </>
@@ -84,21 +89,24 @@ function ReportedCostLines({ page: { connections } }: { readonly page: UsagePage
 
 /** By model, by program and by chat. Every other breakdown, and every column, is behind one button. */
 function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay: boolean }) {
-  const { isMore } = useUsageVisit()
+  const { isMore, programReport } = useUsageVisit()
+  const isProgram = programReport !== null
   return (
     <>
-      <div className={css('tables', isMore && 'wide')}>
-        <ModelTable page={page} isBrief={!isMore} />
-        <ProgramTable page={page} isBrief={!isMore} />
-        <ConversationTable page={page} isBrief={!isMore} />
-      </div>
+      {!isProgram && <MainTables page={page} />}
       <LinkButton
         aria-expanded={isMore}
         className={css('more')}
         onClick={({ currentTarget }) => stayingAt(currentTarget, () => changeVisit({ isMore: !isMore }))}
       >
-        {strings.moreBreakdowns}
+        {isProgram ? programPageStrings.callsAndBreakdowns : strings.moreBreakdowns}
       </LinkButton>
+      {isMore && isProgram && (
+        <>
+          <ProgramCalls page={page} isOneDay={isOneDay} />
+          <MainTables page={page} />
+        </>
+      )}
       {isMore && (
         <>
           <div className={css('tables')}>
@@ -131,12 +139,23 @@ function stayingAt(button: HTMLElement, change: () => void): void {
     ?.scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
-/** The calls of one program have a review. Those of a chat have theirs in the chat. */
-function Calls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay: boolean }) {
+function MainTables({ page }: { readonly page: UsagePage }) {
+  const { isMore } = useUsageVisit()
+  return (
+    <div className={css('tables', isMore && 'wide')}>
+      <ModelTable page={page} isBrief={!isMore} />
+      <ProgramTable page={page} isBrief={!isMore} />
+      <ConversationTable page={page} isBrief={!isMore} />
+    </div>
+  )
+}
+
+/** The calls of a program have a review, unless they are very many. */
+function ProgramCalls({ page, isOneDay }: { readonly page: UsagePage; readonly isOneDay: boolean }) {
   const { filter } = useUsageVisit()
-  const program = page.programs.find(({ programId }) => programId === filter?.conversationId)
-  if (filter === null || program === undefined) return <CallsPart sums={page.sums} isOneDay={isOneDay} />
-  if (canReview(program.sums)) return <ProgramReview filter={filter} programId={program.programId} />
+  const programId = filter?.conversationId ?? null
+  if (filter === null || programId === null) return null
+  if (canReview(page.sums)) return <ProgramReview filter={filter} programId={programId} />
   return (
     <>
       <Text size="small" tone="quiet">

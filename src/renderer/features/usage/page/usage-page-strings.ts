@@ -84,7 +84,6 @@ export const usagePageStrings = defineMessages('usage-page', {
     `The parts add up to ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
     `(${formatDifference(total - parts)}). Tally shows both unchanged.`,
 
-  programCallsMeaning: 'Every call shown that may have been processed, with stopped answers',
   tooManyToReview: (calls: number) =>
     plural(calls, {
       other: 'Tally reviews up to # calls of a program at once. Choose fewer days to see their anomalies.',
@@ -151,6 +150,11 @@ export const figureStrings = defineMessages('usage-figure', {
           one: `# call, ${formatCount(withoutCounts)} without counts`,
           other: `# calls, ${formatCount(withoutCounts)} without counts`,
         }),
+  callsInTasks: (calls: number, tasks: number, withoutCounts: number) => {
+    const inTasks = plural(tasks, { one: 'in # task', other: 'in # tasks' })
+    const rest = withoutCounts === 0 ? '' : `, ${formatCount(withoutCounts)} without counts`
+    return plural(calls, { one: `# call ${inTasks}${rest}`, other: `# calls ${inTasks}${rest}` })
+  },
   callsMeaning: 'Calls that may have been processed.',
   fromCache: (percent: number) => `${formatWholePercent(percent)} from cache`,
   more: (percent: number, from: string, to: string) =>

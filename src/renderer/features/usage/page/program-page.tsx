@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import type { ProgramReport } from '../../../../shared/contract/programs/program-report.ts'
+import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
+import { formatMoney } from '../../../../shared/language/format-money.ts'
+import { approximate, formatCount } from '../../../../shared/language/format-number.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { exactMoneyWords } from '../../../strings/prices.ts'
+import { usageStrings } from '../../../strings/usage.ts'
+import { LinkButton } from '../../../ui/controls/button.tsx'
+import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
+import { Box, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { hint } from '../../../ui/overlays/hint.tsx'
+import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
+import styles from './program-page.module.css'
+import { programPageStrings as strings } from './program-page-strings.ts'
+import tableStyles from './sum-table.module.css'
+import { TaskTable } from './task-table.tsx'
+
+const css = classNames(styles)
+const table = classNames(tableStyles)
+
+/** The tasks of a program, and what its prompts are made of. */
+export function ProgramPage({ report }: { readonly report: ProgramReport }) {
+  const { firstCall, tools } = report
+  return (
+    <div className={css('columns')}>
+      <TaskTable report={report} />
+      {(firstCall !== null || tools.rows.length > 0) && (
+        <Stack gap={5}>
+          {firstCall !== null && <FirstCall {...firstCall} />}
+          {tools.rows.length > 0 && <ToolTable {...tools} />}
+          <Text size="small" tone="quiet">
+            {strings.namesOnly}
+          </Text>
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+type FirstCallProps = NonNullable<ProgramReport['firstCall']>
+
+function FirstCall({ instructionTokens, toolTokens, messageTokens, toolCount, taskCount }: FirstCallProps) {
+  const tokens = instructionTokens + toolTokens + messageTokens
+  const parts = [
+    { key: 'instructions', words: strings.instructions, size: instructionTokens },
+    { key: 'tools', words: strings.tools(toolCount), size: toolTokens },
+    { key: 'messages', words: strings.messages, size: messageTokens },
+  ] as const
+  return (
+    <section aria-label={strings.firstCall(tokens)}>
+      <Text as="h2" size="control" tone="quiet" strong below={1}>
+        <span {...hint(strings.firstCallMeaning(taskCount))}>{strings.firstCall(tokens)}</span>
+      </Text>
+      <ul className={css('parts')}>
+        {parts.map(({ key, words, size }) => (
+          <li key={key}>
+            <span>{words}</span>
+            <span aria-hidden="true" className={css('track')}>
+              <span
+                className={css('bar', key)}
+                style={{ inlineSize: `${(size / Math.max(1, tokens)) * 100}%` }}
+              />
+            </span>
+            <span className={css('number')}>{approximate(formatCount(size))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Tools = ProgramReport['tools']
+type Tool = Tools['rows'][number]
+type ToolColumn = 'tool' | 'tokens' | 'price'
+const toolsAtFirst = 5
+
+/** The tools that cost most. The others form one row until requested. */
+function ToolTable({ rows, others }: Tools) {
+  const { range } = useUsageVisit()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, toolsAtFirst)
+  const hidden = rows.slice(shown.length)
+  const costs = addMoney([...hidden, ...(others === null ? [] : [others])].flatMap(({ cost }) => cost))
+  const hasPrice = rows.some(({ cost }) => cost.length > 0)
+  const restCount = hidden.length + (others?.toolCount ?? 0)
+  const restWords = strings.moreTasks(restCount)
+  const sumOfRest = {
+    tool: undefined,
+    tokens: hidden.length > 0 ? undefined : tokensOf(others?.tokensPerCall ?? null),
+    price: priceOf(costs),
+  }
+  const title = hasPrice
+    ? range === 'month'
+      ? strings.expensiveToolsOfMonth
+      : strings.expensiveTools
+    : strings.largestTools
+  return (
+    <Box as="section" shrink aria-label={title} className={table('rows')}>
+      <Text as="h2" size="control" tone="quiet" strong below={1}>
+        {title}
+      </Text>
+      <DataTable
+        label={title}
+        columns={columnsOf(hasPrice)}
+        rows={shown}
+        keyOf={({ name }) => name}
+        rest={
+          restCount === 0
+            ? null
+            : {
+                label:
+                  hidden.length === 0 ? (
+                    restWords
+                  ) : (
+                    <LinkButton onClick={() => setIsWhole(true)}>{restWords}</LinkButton>
+                  ),
+                sumOf: (column) => sumOfRest[column],
+              }
+        }
+        sum={null}
+      />
+    </Box>
+  )
+}
+
+function tokensOf(tokens: number | null): CellContent {
+  if (tokens === null) return { words: strings.unknown, isMissing: true }
+  return { words: approximate(formatCount(tokens)) }
+}
+
+function columnsOf(hasPrice: boolean): readonly DataColumn<Tool, ToolColumn>[] {
+  return [
+    {
+      name: 'tool',
+      header: strings.tool,
+      contentOf: ({ name, callCount }) => ({
+        words: <MiddleEllipsis text={name} />,
+        why: `${name} · ${strings.inCalls(callCount)}`,
+      }),
+    },
+    {
+      name: 'tokens',
+      header: strings.tokensPerCall,
+      isNumber: true,
+      contentOf: ({ tokensPerCall }) => tokensOf(tokensPerCall),
+    },
+    ...(hasPrice
+      ? [
+          {
+            name: 'price' as const,
+            header: strings.columns.price,
+            isNumber: true,
+            contentOf: ({ cost }: Tool) => priceOf(cost),
+          },
+        ]
+      : []),
+  ]
+}
+
+function priceOf(cost: readonly Money[]): CellContent {
+  if (cost.length === 0) return { words: usageStrings.none, isMissing: true, why: usageStrings.noPrice }
+  const words = cost.map((money) => (
+    <span key={money.currency} className={table('money')}>
+      {approximate(formatMoney(money))}
+    </span>
+  ))
+  return { words, why: exactMoneyWords(cost) }
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import type {
+  TaskCalls as Calls,
+  ProgramTask,
+  TaskCall,
+} from '../../../../shared/contract/programs/program-report.ts'
+import type { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
+import { createCallColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
+import { formatDifference } from '../../../../shared/language/format-number.ts'
+import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { readTask } from '../../../stores/usage/usage-actions.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
+import { usageStrings } from '../../../strings/usage.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { LinkButton } from '../../../ui/controls/button.tsx'
+import { Elapsed } from '../../../ui/controls/elapsed.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
+import { ModelName, StateBadge } from '../call-cells.tsx'
+import { estimateWords, listedCount, momentOf, priceWords } from '../call-words.tsx'
+import { CallChart } from './call-chart.tsx'
+import { programPageStrings as strings } from './program-page-strings.ts'
+import { sumLine } from './sum-columns.tsx'
+import { usageTableStrings } from './usage-page-strings.ts'
+
+/** More bars would be unreadable. */
+const mostBars = 300
+const rowsAtFirst = 30
+const stepOfMore = 100
+
+/** The calls of an open task, read again when the task has more of them. */
+export function TaskCalls({ task: { id, sums } }: { readonly task: ProgramTask }) {
+  const { filter } = useUsageVisit()
+  const key = JSON.stringify([filter, id, sums.callCount, sums.notProcessedCount])
+  const result = useLoaded(key, async () => (filter === null ? null : await readTask(filter, id)))
+  if (result === null)
+    return (
+      <Text size="small" tone="quiet" pad={[2, 0]}>
+        {strings.loadingTask} <Elapsed />
+      </Text>
+    )
+  if (!result.ok)
+    return (
+      <Text role="alert" size="small" tone="danger" pad={[2, 0]}>
+        {refusalStrings[result.code]}
+      </Text>
+    )
+  return <CallsOfTask {...result.value} />
+}
+
+function CallsOfTask({ task, calls }: Calls) {
+  const clock = useUsageClock()
+  const callCount = task.sums.callCount + task.sums.notProcessedCount
+  return (
+    <Stack gap={2} pad={[2, 0, 4]}>
+      {calls.length > 1 && (
+        <CallChart calls={calls.slice(-mostBars).toReversed()} callCount={calls.length} clock={clock} />
+      )}
+      <CallTable task={task} calls={calls} />
+      {calls.length < callCount && (
+        <Text size="small" tone="quiet">
+          {strings.newestCalls(calls.length, callCount)}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+type CallColumn = 'call' | 'kind' | 'model' | 'prompt' | 'growth' | 'completion' | 'price'
+
+/** The calls in the order they were made, each with the growth of its prompt. */
+function CallTable({ task, calls }: Calls) {
+  const [rowCount, setRowCount] = useState(rowsAtFirst)
+  const clock = useUsageClock()
+  const formatCost = createCallColumnFormat([
+    ...calls.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? []),
+    ...task.sums.cost,
+  ])
+  const hasModels = new Set(calls.map(({ modelRequested }) => modelRequested)).size > 1
+  const columns = columnsOf({ clock, formatCost, hasModels })
+  const more = calls.length - rowCount
+  return (
+    <DataTable
+      label={strings.callsOfTask}
+      columns={columns}
+      rows={calls.slice(0, rowCount)}
+      keyOf={({ id }) => id}
+      isQuiet={({ source }) => source === 'none'}
+      rest={
+        more > 0
+          ? {
+              label: (
+                <LinkButton onClick={() => setRowCount(rowCount + stepOfMore)}>
+                  {usageTableStrings.more(more)}
+                </LinkButton>
+              ),
+              sumOf: () => undefined,
+            }
+          : null
+      }
+      sum={sumLine(usageTableStrings.sum, task.sums, formatCost)}
+    />
+  )
+}
+
+interface ColumnFacts {
+  readonly clock: DayClock
+  readonly formatCost: MoneyFormat
+  readonly hasModels: boolean
+}
+
+function columnsOf({
+  clock,
+  formatCost,
+  hasModels,
+}: ColumnFacts): readonly DataColumn<TaskCall, CallColumn>[] {
+  const { columns: words } = usageStrings
+  return [
+    { name: 'call', header: words.time, contentOf: (call) => ({ words: momentOf(call, clock, true) }) },
+    { name: 'kind', header: words.kind, contentOf: (call) => ({ words: <KindOfCall call={call} /> }) },
+    ...(hasModels
+      ? [
+          {
+            name: 'model' as const,
+            header: words.model,
+            contentOf: ({ modelAnswered, modelRequested }: TaskCall) => ({
+              words: <ModelName words={modelAnswered ?? modelRequested} />,
+            }),
+          },
+        ]
+      : []),
+    {
+      name: 'prompt',
+      header: words.prompt,
+      isNumber: true,
+      contentOf: (call) => ({ ...listedCount(call, 'promptTokens'), ...partsOf(call) }),
+    },
+    { name: 'growth', header: strings.growth, isNumber: true, contentOf: growthOf },
+    {
+      name: 'completion',
+      header: words.completion,
+      isNumber: true,
+      contentOf: (call) => listedCount(call, 'completionTokens'),
+    },
+    {
+      name: 'price',
+      header: words.price,
+      isNumber: true,
+      contentOf: ({ cost, estimatedCost, ...call }) => {
+        if (cost !== null) return priceWords(cost, call, formatCost)
+        if (estimatedCost !== null) return estimateWords(formatCost(estimatedCost))
+        return { words: usageStrings.none, isMissing: true, why: usageStrings.noPrice }
+      },
+    },
+  ]
+}
+
+function growthOf({ growth }: TaskCall): CellContent {
+  if (growth === null) return { words: usageStrings.none, isMissing: true }
+  return { words: formatDifference(growth), why: strings.growthMeaning }
+}
+
+/** The parts of the prompt as a tooltip. */
+function partsOf({ parts }: TaskCall): Pick<CellContent, 'why'> {
+  if (parts === null) return {}
+  return { why: strings.parts(parts.instructionTokens, parts.toolTokens, parts.messageTokens) }
+}
+
+/** The purpose of a call, and its outcome unless it's complete. */
+function KindOfCall({ call }: { readonly call: TaskCall }) {
+  const { kind, state } = call
+  const words = strings.kinds[kind]
+  return (
+    <Row as="span" gap={2}>
+      {kind === 'turn' ? words : <Badge tone={kind === 'repeat' ? 'warn' : 'neutral'}>{words}</Badge>}
+      {state !== 'complete' && <StateBadge call={call} />}
+    </Row>
+  )
+}
