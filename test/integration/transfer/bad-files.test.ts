@@ -15,109 +15,86 @@ const sample = (name: string): Buffer =>
 const lmStudio = sample('lm-studio.json')
 const zipOf = (content: string | Uint8Array, said = {}) =>
   makeZip([{ name: '1.conversation.json', content, said }])
-const writeSparse = (file: string, beginning: string | Buffer): void => {
-  writeFileSync(file, beginning)
-  truncateSync(file, 1_000_000_000)
-}
+/** The name of a file in the zip, and of its sample. */
+type Entry = readonly [string, string]
+const falselySized = (first: Entry, second: Entry, size: number) =>
+  makeZip([
+    { name: first[0], content: sample(first[1]) },
+    { name: second[0], content: sample(second[1]), said: { size } },
+  ])
 const utf16 = (bytes: Buffer): Buffer => Buffer.from(bytes.toString(), 'utf16le')
-const archiveHead = (file: string): string => {
+const oneGigabyte = 1_000_000_000
+
+function archiveHead(): string {
+  const file = join(temporaryFolder(), 'archive')
   writeLongArchive(file, { one: 1 })
   return readFileSync(file, 'utf8').split('\n', 1)[0] ?? ''
 }
 
-const bad: readonly [string, string, (file: string) => void][] = [
-  [
-    'UTF-16 text',
-    'utf-16',
-    (file) => writeFileSync(file, Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(lmStudio)])),
-  ],
-  ['UTF-16 text without a mark', 'utf-16', (file) => writeFileSync(file, utf16(lmStudio))],
-  ['big-endian UTF-16 text', 'utf-16', (file) => writeFileSync(file, utf16(lmStudio).swap16())],
-  [
-    'a Tally export saved as UTF-16',
-    'utf-16',
-    (file) => writeFileSync(file, utf16(Buffer.from(archiveHead(file)))),
-  ],
-  ['a JSON file of 1 GB', 'too-large', (file) => writeSparse(file, '[{')],
-  ['a zip of 1 GB', 'too-large', (file) => writeSparse(file, zipOf('x').slice(0, 30) as Buffer)],
-  ['JSON that is none', 'not-known', (file) => writeFileSync(file, '{"messages": ]')],
-  ['JSON that ends early', 'broken', (file) => writeFileSync(file, lmStudio.subarray(0, -40))],
-  ['JSON of another program', 'not-known', (file) => writeFileSync(file, '{"name":"x","version":3}')],
-  ['a zip bomb', 'unpacked-too-large', (file) => writeFileSync(file, zipOf(`[${' '.repeat(250_000_000)}`))],
-  [
-    'a zip bomb that says it is small',
-    'false-size',
-    (file) => writeFileSync(file, zipOf('['.repeat(5_000_000), { size: 99 })),
-  ],
+const bad: readonly [string, string, () => string | Uint8Array, size?: number][] = [
+  ['UTF-16 text', 'utf-16', () => Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(lmStudio)])],
+  ['UTF-16 text without a mark', 'utf-16', () => utf16(lmStudio)],
+  ['big-endian UTF-16 text', 'utf-16', () => utf16(lmStudio).swap16()],
+  ['a Tally export saved as UTF-16', 'utf-16', () => utf16(Buffer.from(archiveHead()))],
+  ['a JSON file of 1 GB', 'too-large', () => '[{', oneGigabyte],
+  ['a zip of 1 GB', 'too-large', () => zipOf('x').slice(0, 30), oneGigabyte],
+  ['JSON that is none', 'not-known', () => '{"messages": ]'],
+  ['JSON that ends early', 'broken', () => lmStudio.subarray(0, -40)],
+  ['JSON of another program', 'not-known', () => '{"name":"x","version":3}'],
+  ['a zip bomb', 'unpacked-too-large', () => zipOf(`[${' '.repeat(250_000_000)}`)],
+  ['a zip bomb that says it is small', 'false-size', () => zipOf('['.repeat(5_000_000), { size: 99 })],
   [
     'a zip of LM Studio with a second file that says it is small',
     'false-size',
-    (file) =>
-      writeFileSync(
-        file,
-        makeZip([
-          { name: '1.conversation.json', content: lmStudio },
-          { name: '2.conversation.json', content: lmStudio, said: { size: 99 } },
-        ]),
-      ),
+    () =>
+      falselySized(['1.conversation.json', 'lm-studio.json'], ['2.conversation.json', 'lm-studio.json'], 99),
   ],
   [
     'a zip of ChatGPT with a second piece that says it is small',
     'false-size',
-    (file) =>
-      writeFileSync(
-        file,
-        makeZip([
-          { name: 'conversations-000.json', content: sample('chatgpt.json') },
-          { name: 'conversations-001.json', content: sample('chatgpt.json'), said: { size: 0 } },
-        ]),
-      ),
+    () =>
+      falselySized(['conversations-000.json', 'chatgpt.json'], ['conversations-001.json', 'chatgpt.json'], 0),
   ],
   [
     'a zip of Jan with messages that say they are few',
     'false-size',
-    (file) =>
-      writeFileSync(
-        file,
-        makeZip([
-          { name: 'threads/t1/thread.json', content: sample('jan-thread.json') },
-          { name: 'threads/t1/messages.jsonl', content: sample('jan-messages.jsonl'), said: { size: 9 } },
-        ]),
+    () =>
+      falselySized(
+        ['threads/t1/thread.json', 'jan-thread.json'],
+        ['threads/t1/messages.jsonl', 'jan-messages.jsonl'],
+        9,
       ),
   ],
-  ['a zip that ends early', 'broken', (file) => writeFileSync(file, zipOf(lmStudio).slice(0, -30))],
+  ['a zip that ends early', 'broken', () => zipOf(lmStudio).slice(0, -30)],
   [
     'a zip in which bytes are missing',
     'broken',
-    (file) => writeFileSync(file, Buffer.concat([zipOf(lmStudio).slice(0, 40), zipOf(lmStudio).slice(70)])),
+    () => Buffer.concat([zipOf(lmStudio).slice(0, 40), zipOf(lmStudio).slice(70)]),
   ],
-  ['an encrypted zip', 'encrypted', (file) => writeFileSync(file, zipOf(lmStudio, { flags: 1 }))],
-  [
-    'a zip of pictures',
-    'not-known',
-    (file) => writeFileSync(file, makeZip([{ name: 'a.png', content: 'x' }])),
-  ],
+  ['an encrypted zip', 'encrypted', () => zipOf(lmStudio, { flags: 1 })],
+  ['a zip of pictures', 'not-known', () => makeZip([{ name: 'a.png', content: 'x' }])],
   [
     'a backup of a later Cherry Studio',
     'unknown-version',
-    (file) => writeFileSync(file, cherryBackup(cherryDatabase('ALTER TABLE topic RENAME TO topics;'))),
+    () => cherryBackup(cherryDatabase('ALTER TABLE topic RENAME TO topics;')),
   ],
   [
     'an export of a later Tally',
     'newer-version',
-    (file) => writeFileSync(file, `${archiveHead(file).replace('"version":2', '"version":3')}\n`),
+    () => `${archiveHead().replace('"version":2', '"version":3')}\n`,
   ],
 ]
 
 test.each(bad)(
   '%s is refused as %s, before any question, and nothing is written',
-  async (_what, reason, write) => {
+  async (_what, reason, contentOf, size) => {
     const folder = temporaryFolder()
     const there = openFresh(folder)
     there.store.connections.put(connection)
     const before = contentsOf(there)
     const file = join(folder, 'bad')
-    write(file)
+    writeFileSync(file, contentOf())
+    if (size !== undefined) truncateSync(file, size)
     const input = { file, connectionId: connection.id, now: noon }
     const refused = { kind: 'refused', problem: { reason } }
     const look = { ...input, expectedConnections: [] }
@@ -150,7 +127,8 @@ test('a Tally export of 1 GB that breaks off after its first line is refused by 
   const there = openFresh(folder)
   const before = contentsOf(there)
   const file = join(folder, 'bad.jsonl')
-  writeSparse(file, `${archiveHead(file)}\n`)
+  writeFileSync(file, `${archiveHead()}\n`)
+  truncateSync(file, oneGigabyte)
   const input = { file, connectionId: null, now: noon, extraFields: 'ask' } as const
   const imported = await importJob.run(there.database, input, () => {})
   expect(imported).toMatchObject({ kind: 'refused', problem: { reason: 'line-too-long', line: 2 } })

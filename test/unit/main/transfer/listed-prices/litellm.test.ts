@@ -16,27 +16,26 @@ const problemOf = (rates: string) => {
 }
 const both = '"input_cost_per_token": 1e-06, "output_cost_per_token": 2e-06'
 
-const aTier = (
-  above: number,
+const ratesOf = (
   input: string,
   output: string,
   cached: string | null = null,
   write: string | null = null,
 ) => ({
+  promptPerMillion: input,
+  completionPerMillion: output,
+  cachedPerMillion: cached,
+  cacheWritePerMillion: write,
+})
+const aTier = (above: number, ...rates: Parameters<typeof ratesOf>) => ({
   above,
   applies: 'whole-call',
-  rates: {
-    promptPerMillion: input,
-    completionPerMillion: output,
-    cachedPerMillion: cached,
-    cacheWritePerMillion: write,
-  },
+  rates: ratesOf(...rates),
 })
 
 describe("LiteLLM's list of prices", () => {
   it('gives exact prices per million, and names what Tally cannot apply', () => {
     const read = readLitellmPrices(file)
-    const usd = { currency: 'USD' }
     expect(read.problem === null && read.models).toEqual([
       expect.objectContaining({ name: '1024-x-1024/dall-e-2', rates: null, line: 8 }),
       {
@@ -44,11 +43,8 @@ describe("LiteLLM's list of prices", () => {
         provider: 'openai',
         line: 13,
         rates: {
-          ...usd,
-          promptPerMillion: '2.5',
-          completionPerMillion: '10',
-          cachedPerMillion: '1.25',
-          cacheWritePerMillion: null,
+          currency: 'USD',
+          ...ratesOf('2.5', '10', '1.25'),
           extras: {
             ...noExtras,
             serviceTiers: [
@@ -63,11 +59,8 @@ describe("LiteLLM's list of prices", () => {
       expect.objectContaining({
         name: 'anthropic/claude',
         rates: {
-          ...usd,
-          promptPerMillion: '3',
-          completionPerMillion: '15',
-          cachedPerMillion: '0.3',
-          cacheWritePerMillion: '3.75',
+          currency: 'USD',
+          ...ratesOf('3', '15', '0.3', '3.75'),
           extras: {
             ...noExtras,
             hourWritePerMillion: '6',
@@ -81,11 +74,8 @@ describe("LiteLLM's list of prices", () => {
       expect.objectContaining({
         name: 'dashscope/qwen',
         rates: {
-          ...usd,
-          promptPerMillion: '0.05',
-          completionPerMillion: '0.4',
-          cachedPerMillion: null,
-          cacheWritePerMillion: null,
+          currency: 'USD',
+          ...ratesOf('0.05', '0.4'),
           extras: { ...noExtras, tiers: [aTier(32_000, '0.1', '0.8')] },
         },
       }),
@@ -97,36 +87,22 @@ describe("LiteLLM's list of prices", () => {
     ])
   })
 
+  const input = 'input_cost_per_token'
   it.each([
     ['no price', '"mode": "chat"', 'no-token-price', null],
-    ['a input price only', '"input_cost_per_token": 1e-06', 'no-token-price', null],
-    ['less than nothing', '"input_cost_per_token": -1e-06', 'negative', 'input_cost_per_token'],
+    ['an input price only', `"${input}": 1e-06`, 'no-token-price', null],
+    ['less than nothing', `"${input}": -1e-06`, 'negative', input],
     [
       'a huge price',
       `${both}, "cache_read_input_token_cost": 1e300`,
       'too-long',
       'cache_read_input_token_cost',
     ],
-    [
-      'an exponent without end',
-      `"input_cost_per_token": 1e-${'9'.repeat(500)}`,
-      'too-long',
-      'input_cost_per_token',
-    ],
-    [
-      'too many digits',
-      '"input_cost_per_token": 1.2345678901234567890123456789',
-      'too-long',
-      'input_cost_per_token',
-    ],
-    ['a price as text', '"input_cost_per_token": "1e-06"', 'not-a-number', 'input_cost_per_token'],
-    [
-      'a price as an object',
-      '"input_cost_per_token": {"number": "1"}',
-      'not-a-number',
-      'input_cost_per_token',
-    ],
-    ['two prices of a field', `${both}, "input_cost_per_token": 3e-06`, 'twice', 'input_cost_per_token'],
+    ['an exponent without end', `"${input}": 1e-${'9'.repeat(500)}`, 'too-long', input],
+    ['too many digits', `"${input}": 1.2345678901234567890123456789`, 'too-long', input],
+    ['a price as text', `"${input}": "1e-06"`, 'not-a-number', input],
+    ['a price as an object', `"${input}": {"number": "1"}`, 'not-a-number', input],
+    ['two prices of a field', `${both}, "${input}": 3e-06`, 'twice', input],
   ])('has no price for a model with %s', (_what, rates, reason, field) => {
     expect(problemOf(rates)).toMatchObject({ reason, field })
   })
