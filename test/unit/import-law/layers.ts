@@ -6,6 +6,8 @@ export interface Layer {
   readonly types?: readonly string[]
 }
 
+const shared = ['shared/domain', 'shared/language', 'shared/contract']
+
 const ports = [
   'main/jobs/jobs.ts',
   'main/spelling/spell-checker.ts',
@@ -28,15 +30,7 @@ const ports = [
 const electronParts = ['main', 'main/window', 'main/hardening', 'main/updates', 'main/menus', 'main/files']
 
 const electronPart: Layer = {
-  imports: [
-    ...electronParts,
-    'main/updates/electron-updater.ts',
-    'shared/domain',
-    'shared/language',
-    'shared/contract',
-    'electron',
-    'node:*',
-  ],
+  imports: [...electronParts, 'main/updates/electron-updater.ts', ...shared, 'electron', 'node:*'],
   types: ['main/storage/data-files.ts'],
 }
 
@@ -82,9 +76,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/spelling',
       'main/demo',
       'main/meter',
-      'shared/domain',
-      'shared/language',
-      'shared/contract',
+      ...shared,
       'electron',
       'node:*',
     ],
@@ -127,9 +119,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   'main/inference': {
     imports: [
-      'shared/domain',
-      'shared/language',
-      'shared/contract',
+      ...shared,
       'node:crypto',
       'node:events',
       'node:http',
@@ -142,16 +132,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   'main/meter': { imports: ['shared/domain', 'shared/language', 'node:crypto', 'node:events', 'node:http'] },
   'main/storage': {
-    imports: [
-      'shared/domain',
-      'shared/language',
-      'shared/contract',
-      'node:sqlite',
-      'node:crypto',
-      'node:fs',
-      'node:path',
-      'node:url',
-    ],
+    imports: [...shared, 'node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
     types: ['main/transfer/archive.ts'],
   },
   'main/transfer': {
@@ -159,9 +140,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/accounting',
       // A list of models in a file has the form of the service's own.
       'main/inference/parsing/listed-price.ts',
-      'shared/domain',
-      'shared/language',
-      'shared/contract',
+      ...shared,
       'node:crypto',
       'node:zlib',
       'markdown-it',
@@ -175,9 +154,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/transfer',
       'main/accounting',
       'main/jobs/replace-file.ts',
-      'shared/domain',
-      'shared/language',
-      'shared/contract',
+      ...shared,
       'zod',
       'node:crypto',
       'node:fs',
@@ -192,9 +169,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/accounting',
       'main/reports',
       'main/threads',
-      'shared/domain',
-      'shared/language',
-      'shared/contract',
+      ...shared,
       'node:worker_threads',
       'node:fs',
       'node:path',
@@ -216,7 +191,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
   },
   'main/demo': {
-    imports: ['shared/domain', 'shared/language', 'shared/contract', 'node:crypto'],
+    imports: [...shared, 'node:crypto'],
     types: ['main/inference/inference.ts'],
   },
 

@@ -6,6 +6,13 @@ import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 
 const link = (path: string): ConsentQuestion => ({ kind: 'link', url: `https://example.com/${path}` })
+const programQuestion = {
+  kind: 'program',
+  isNew: false,
+  keepsBodies: true,
+  gateway: null,
+  leaves: null,
+} as const
 const proxy = (port: number): ConsentQuestion => ({ kind: 'proxy', address: `http://proxy.example:${port}` })
 
 let time = 0
@@ -55,15 +62,7 @@ describe('a consent box', () => {
     { kind: 'prices', changes: [] },
     { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'erase', isKeepingKeys: true },
-    {
-      kind: 'program',
-      program: 'Editor',
-      isNew: false,
-      to: null,
-      keepsBodies: true,
-      gateway: null,
-      leaves: null,
-    },
+    { ...programQuestion, program: 'Editor', to: null },
   ])('has Cancel as its default and as the result of closing it: $kind', async (question) => {
     await startConsent()(question)
     expect(boxes[0]?.options).toMatchObject({ defaultId: 1, cancelId: 1 })
@@ -99,15 +98,7 @@ describe('a consent box', () => {
     { kind: 'budget', before: terms, after: null },
     { kind: 'over-budget', callCount: 1, chat: foreign, models: [foreign], budgets: [] },
     { kind: 'prices', changes: [{ model: foreign, day: '2026-11-20', before: rate, after: null }] },
-    {
-      kind: 'program',
-      program: foreign,
-      isNew: false,
-      to: { name: foreign, address: '' },
-      keepsBodies: false,
-      gateway: null,
-      leaves: null,
-    },
+    { ...programQuestion, program: foreign, to: { name: foreign, address: '' } },
     { kind: 'move-chat', chat: foreign, project: foreign },
     { kind: 'delete-project', project: foreign },
     { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },

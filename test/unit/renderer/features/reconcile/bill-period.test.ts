@@ -8,6 +8,7 @@ import {
 import { lineRanges } from '../../../../../src/renderer/features/reconcile/table-import/table-preview.tsx'
 import type { BillSummary } from '../../../../../src/shared/contract/usage/bill.ts'
 
+const today = '2026-11-22'
 const sums = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: [] }
 
 function aBill(from: string, to: string, changes: Partial<BillSummary> = {}): BillSummary {
@@ -25,48 +26,33 @@ function aBill(from: string, to: string, changes: Partial<BillSummary> = {}): Bi
 }
 
 describe('the next bill', () => {
+  const open = { closedAt: null }
   test.each([
-    ['the month before this one where none is closed', [], '2026-11-22', '2026-10-01', '2026-10-31'],
-    [
-      'the month behind a closed month',
-      [aBill('2026-01-01', '2026-01-31')],
-      '2026-11-22',
-      '2026-02-01',
-      '2026-02-28',
-    ],
-    [
-      'as long as one that was no month',
-      [aBill('2026-10-05', '2026-10-11')],
-      '2026-11-22',
-      '2026-10-12',
-      '2026-10-18',
-    ],
+    ['the month before this one where none is closed', [], '2026-10-01', '2026-10-31'],
+    ['the month behind a closed month', [aBill('2026-01-01', '2026-01-31')], '2026-02-01', '2026-02-28'],
+    ['as long as one that was no month', [aBill('2026-10-05', '2026-10-11')], '2026-10-12', '2026-10-18'],
     [
       'what follows the last one, whichever was kept last',
       [aBill('2026-08-01', '2026-08-31'), aBill('2026-09-01', '2026-09-30')],
-      '2026-11-22',
       '2026-10-01',
       '2026-10-31',
     ],
-    [
-      'not what follows one that is still open',
-      [aBill('2026-08-01', '2026-08-31', { closedAt: null })],
-      '2026-11-22',
-      '2026-10-01',
-      '2026-10-31',
-    ],
-    ['the last month of a year', [], '2026-01-05', '2025-12-01', '2025-12-31'],
-  ])('is for %s', (_what, bills, today, from, to) => {
+    ['not what follows an open one', [aBill('2026-08-01', '2026-08-31', open)], '2026-10-01', '2026-10-31'],
+  ])('is for %s', (_what, bills, from, to) => {
     expect(nextPeriod(bills, 'own', today)).toMatchObject({ from, to })
+  })
+
+  test('is for the last month of a year', () => {
+    expect(nextPeriod([], 'own', '2026-01-05')).toMatchObject({ from: '2025-12-01', to: '2025-12-31' })
   })
 
   test('uses the clock of the previous bill, or UTC', () => {
     const local = aBill('2026-10-01', '2026-10-31')
-    expect(nextPeriod([], 'own', '2026-11-22').clock).toBe('utc')
-    expect(
-      nextPeriod([{ ...local, period: { ...local.period, clock: 'local' } }], 'own', '2026-11-22').clock,
-    ).toBe('local')
-    expect(nextPeriod([local], 'another', '2026-11-22')).toMatchObject({ from: '2026-10-01' })
+    expect(nextPeriod([], 'own', today).clock).toBe('utc')
+    expect(nextPeriod([{ ...local, period: { ...local.period, clock: 'local' } }], 'own', today).clock).toBe(
+      'local',
+    )
+    expect(nextPeriod([local], 'another', today)).toMatchObject({ from: '2026-10-01' })
   })
 
   test('never overlaps the previous one', () => {
@@ -77,7 +63,7 @@ describe('the next bill', () => {
       fc.property(day, day, (one, other) => {
         const [from = '', to = ''] = [one, other].toSorted()
         const bills = [aBill(from, to)]
-        const next = { connectionId: 'own', ...nextPeriod(bills, 'own', '2026-11-22') }
+        const next = { connectionId: 'own', ...nextPeriod(bills, 'own', today) }
         expect(periodProblem(next)).not.toBe('turned')
         expect(overlapping(bills, next, null)).toEqual([])
       }),

@@ -48,6 +48,7 @@ const nothing = { promptTokens: null, completionTokens: null, totalTokens: null,
 const row = (model: string, numbers: Partial<ReadBill['rows'][number]>) => [
   { ...nothing, day: '2026-10-01', model, ...numbers },
 ]
+const tokens = (promptTokens: number, completionTokens: number) => ({ promptTokens, completionTokens })
 const euros = (amount: string) => ({ currency: 'EUR', amount })
 const dollars = (amount: string) => ({ currency: 'USD', amount })
 
@@ -100,14 +101,7 @@ gen-1,2026-10-01 10:00:00.123,0.00012,100,20,5,0,openai/gpt-4o
 gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     )
     expect(known).toBe('openrouter-generations')
-    expect(rows).toEqual(
-      row('openai/gpt-4o', {
-        promptTokens: 110,
-        completionTokens: 22,
-        requests: 2,
-        cost: dollars('0.000132'),
-      }),
-    )
+    expect(rows).toEqual(row('openai/gpt-4o', { ...tokens(110, 22), requests: 2, cost: dollars('0.000132') }))
   })
 
   test('OpenRouter, by day: the usage is in dollars, without requests billed to own keys', () => {
@@ -119,18 +113,8 @@ gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
     expect(known).toBe('openrouter-activity')
     expect(manner.lacksCurrency).toBe(false)
     expect(rows).toEqual([
-      ...row('vendor/large-1', {
-        promptTokens: 3_000,
-        completionTokens: 400,
-        requests: 12,
-        cost: dollars('1.25'),
-      }),
-      ...row('vendor/small-1', {
-        promptTokens: 700,
-        completionTokens: 80,
-        requests: 3,
-        cost: dollars('0.5'),
-      }),
+      ...row('vendor/large-1', { ...tokens(3_000, 400), requests: 12, cost: dollars('1.25') }),
+      ...row('vendor/small-1', { ...tokens(700, 80), requests: 3, cost: dollars('0.5') }),
     ])
   })
 
