@@ -85,12 +85,6 @@ test('the filter counts, also that of a project', async () => {
   expect((await of({ models: ['never'] })).missing).toEqual({ days: 14, daysWithCalls: 5 })
 })
 
-test('five days are too few, and it says how many more are needed', async () => {
-  const { database } = openWithCalls('2026-11-15', '2026-11-20')
-  const end = MonthEnd.parse(await monthEndJob.run(database, { filter, today }, nothing))
-  expect(end).toMatchObject({ missing: { days: 9, daysWithCalls: 0 }, tokens: null, prices: [] })
-})
-
 test('a cleared part of the month is in no amount, and the estimate says so', async () => {
   const { store, database } = openWithCalls('2026-08-01', '2026-11-27')
   const late = { day: numberOfDay('2026-11-27'), elapsed: 0.5 }
