@@ -31,8 +31,8 @@ export async function openService(options: ServiceOptions = {}) {
 }
 
 /** An app with one conversation, connected to a service that answers by the scenario. */
-export async function beginStory(scenario: ScenarioName | Scenario) {
-  const { end, ...story } = await startStory(scenario)
+export async function beginStory(scenario: ScenarioName | Scenario, options: StoryOptions = {}) {
+  const { end, ...story } = await startStory(scenario, options)
   onTestFinished(end)
   return story
 }

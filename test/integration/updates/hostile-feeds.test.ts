@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { feedText, makersKey, newer, program, programName, serveFeed, signatureOf } from './feed-server.ts'
 import { startUpdatingApp } from './updating-app.ts'
@@ -7,65 +7,25 @@ afterEach(() => void vi.unstubAllEnvs())
 
 describe('an untrustworthy update feed', () => {
   const text = feedText()
-  it.each([
-    ['broken text', { 'latest-linux.yml': 'version: [' }, 'feed-unreadable', makersKey],
-    ['a web page', { 'latest-linux.yml': '<html>Sign in</html>' }, 'feed-unreadable', makersKey],
-    ['no version', { 'latest-linux.yml': 'files: []' }, 'feed-unreadable', makersKey],
-    [
-      'a path out of its folder',
-      { 'latest-linux.yml': feedText({ url: '../../evil.AppImage' }) },
-      'feed-unreadable',
-      makersKey,
-    ],
-    [
-      'the address of somebody else',
-      { 'latest-linux.yml': feedText({ url: 'https://evil.example/a.AppImage' }) },
-      'feed-unreadable',
-      makersKey,
-    ],
-    [
-      'a file for another system alone',
-      { 'latest-linux.yml': feedText({ url: 'Tally.exe' }) },
-      'no-file',
-      makersKey,
-    ],
-    ['nothing at all', {}, 'address', makersKey],
-    [
-      'one that is far too large',
-      { 'latest-linux.yml': `${text}#${'x'.repeat(300_000)}` },
-      'cut-off',
-      makersKey,
-    ],
-    [
-      'no signature',
-      {
-        'latest-linux.yml': text,
-        'latest-linux.yml.sig': (_request: unknown, response: ServerResponse) =>
-          void response.writeHead(404).end(),
-      },
-      'no-signature',
-      makersKey,
-    ],
-    [
-      'the signature of another text',
-      { 'latest-linux.yml': text, 'latest-linux.yml.sig': signatureOf(`${text} `) },
-      'wrong-signature',
-      makersKey,
-    ],
-    [
-      'a signature that is none',
-      { 'latest-linux.yml': text, 'latest-linux.yml.sig': 'AAAA' },
-      'wrong-signature',
-      makersKey,
-    ],
-    [
-      'a build whose key is broken',
-      { 'latest-linux.yml': text, 'latest-linux.yml.sig': signatureOf(text) },
-      'wrong-signature',
-      'broken',
-    ],
-  ])('%s', async (_what, files, code, key) => {
-    const feed = await serveFeed(files)
+  const unsigned: RequestListener = (_request, response) => response.writeHead(404).end()
+  it.each<[string, string, string?, (string | RequestListener)?, key?: string]>([
+    ['broken text', 'feed-unreadable', 'version: ['],
+    ['a web page', 'feed-unreadable', '<html>Sign in</html>'],
+    ['no version', 'feed-unreadable', 'files: []'],
+    ['a path out of its folder', 'feed-unreadable', feedText({ url: '../../evil.AppImage' })],
+    ['the address of somebody else', 'feed-unreadable', feedText({ url: 'https://evil.example/a.AppImage' })],
+    ['a file for another system alone', 'no-file', feedText({ url: 'Tally.exe' })],
+    ['nothing at all', 'address'],
+    ['one that is far too large', 'cut-off', `${text}#${'x'.repeat(300_000)}`],
+    ['no signature', 'no-signature', text, unsigned],
+    ['the signature of another text', 'wrong-signature', text, signatureOf(`${text} `)],
+    ['a signature that is none', 'wrong-signature', text, 'AAAA'],
+    ['a build whose key is broken', 'wrong-signature', text, signatureOf(text), 'broken'],
+  ])('%s', async (_what, code, listed, signature, key = makersKey) => {
+    const feed = await serveFeed({
+      ...(listed !== undefined && { 'latest-linux.yml': listed }),
+      ...(signature !== undefined && { 'latest-linux.yml.sig': signature }),
+    })
     const app = startUpdatingApp({ feed: feed.address, key })
     const state = await app.updates.check()
     expect(state).toMatchObject({ offer: null, step: 'resting', failure: { action: 'check', code } })

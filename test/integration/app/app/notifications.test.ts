@@ -1,19 +1,18 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import type { HeadlessApp } from '../headless-app.ts'
 import { asked, otherConversation, override, setBudget, stopOf } from '../money/budget-story.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 /** Every answer costs 82 tokens. */
 const counted: Scenario = {
   description: 'Answers in one word.',
-  async complete({ response }) {
-    const chunk = (part: object): string => `data: ${JSON.stringify(part)}\n\n`
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(chunk({ choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] }))
-    const usage = { prompt_tokens: 10, completion_tokens: 72, total_tokens: 82 }
-    response.end(`${chunk({ choices: [], usage })}data: [DONE]\n\n`)
-  },
+  complete: (call) =>
+    sendAnswer(call, {
+      text: 'Yes.',
+      usage: { prompt_tokens: 10, completion_tokens: 72, total_tokens: 82 },
+    }),
 }
 
 type Story = Awaited<ReturnType<typeof beginStory>>
@@ -44,8 +43,7 @@ describe('a notification about a budget', () => {
     await expect.poll(() => app.offered.told).toEqual([near, over])
 
     app.close()
-    const again = startHeadlessApp({ folder: app.folder, keychain: app.keychain })
-    onTestFinished(again.close)
+    const again = openApp({ folder: app.folder, keychain: app.keychain })
     // A new budget is told, and the one of before is not.
     const added = { ...story, app: again, answered: (text: string) => answeredBy(again, story, text) }
     await setBudget(added, '150', { period: 'month' })
@@ -140,12 +138,8 @@ describe('a notification about anomalies', () => {
     await app.request('conversations.setSystemPrompt', { conversationId: id, systemPrompt })
     const send = () => app.request('chat.send', { conversationId: id, text: 'Two', replacing: null })
     await app.untilAnswered(send)
-    const told = [
-      {
-        title: '2 anomalies today',
-        body: 'In 2 calls. The usage of their chats and programs has the details.',
-      },
-    ]
+    const body = 'In 2 calls. The usage of their chats and programs has the details.'
+    const told = [{ title: '2 anomalies today', body }]
     await expect.poll(() => app.offered.told).toEqual(told)
     const { id: third } = await app.request('conversations.create', { connectionId: story.connectionId })
     await app.request('conversations.setSystemPrompt', { conversationId: third, systemPrompt })

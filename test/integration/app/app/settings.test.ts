@@ -3,7 +3,7 @@ import { defaultLimits } from '../../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance, defaultLayout } from '../../../../src/shared/domain/app/setting-choices.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
 import { defaultSettings } from '../../../fixtures/samples/settings.ts'
-import { connect, type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import { connect, type HeadlessApp } from '../headless-app.ts'
 import { openApp, openService } from '../story.ts'
 
 let app: HeadlessApp
@@ -14,6 +14,12 @@ beforeEach(() => {
 
 const read = () => app.request('settings.read', undefined)
 
+function readAfterRestart() {
+  app.close()
+  app = openApp({ folder: app.folder })
+  return read()
+}
+
 describe('settings', () => {
   test('have their documented defaults', async () => {
     expect(await read()).toEqual(defaultSettings)
@@ -22,10 +28,7 @@ describe('settings', () => {
   test('survive a restart', async () => {
     const limits = { ...defaultLimits, answer: 1_200 }
     await app.request('settings.set', { name: 'limits', value: limits })
-    app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
-    expect((await restarted.request('settings.read', undefined)).limits).toEqual(limits)
-    restarted.close()
+    expect((await readAfterRestart()).limits).toEqual(limits)
   })
 
   test('of the shortcuts survive a restart, and apply to the menus at once', async () => {
@@ -37,10 +40,7 @@ describe('settings', () => {
     await app.request('settings.reset', { names: ['shortcuts'] })
     await app.request('settings.undoReset', undefined)
     expect(app.menuShortcuts).toEqual([shortcuts, [], shortcuts])
-    app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
-    expect((await restarted.request('settings.read', undefined)).shortcuts).toEqual(shortcuts)
-    restarted.close()
+    expect((await readAfterRestart()).shortcuts).toEqual(shortcuts)
   })
 
   test('of the spell check survive a restart, and apply at once', async () => {
@@ -48,10 +48,7 @@ describe('settings', () => {
     await app.request('settings.reset', { names: ['checkSpelling'] })
     await app.request('settings.undoReset', undefined)
     expect(app.spellChecks).toEqual([true, false, true])
-    app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
-    expect((await restarted.request('settings.read', undefined)).checkSpelling).toBe(true)
-    restarted.close()
+    expect((await readAfterRestart()).checkSpelling).toBe(true)
   })
 
   test('of the appearance survive a restart, and apply to the desktop at once', async () => {
@@ -61,11 +58,8 @@ describe('settings', () => {
     const panes = { sidebarWidth: 300, isSidebarShown: false }
     const layout = { ...defaultLayout, ...panes, openProjects: ['website', 'none'] }
     await app.request('settings.setLayout', { layout })
-    app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
-    expect((await restarted.request('settings.read', undefined)).appearance).toEqual(appearance)
-    expect(restarted.settings.layout()).toEqual(layout)
-    restarted.close()
+    expect((await readAfterRestart()).appearance).toEqual(appearance)
+    expect(app.settings.layout()).toEqual(layout)
   })
 
   test('refuse an invalid pane width, and more collapsed groups than the window keeps', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 /** A story with a second model in the list that the chat does not use. */
 async function beginWithTwoModels() {
@@ -72,9 +71,8 @@ describe('another model for one answer', () => {
       app.request('chat.send', { conversationId, text: 'One', replacing: null, modelId: other }),
     )
     app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
+    const restarted = openApp({ folder: app.folder })
     const { messages } = await restarted.request('conversations.open', { conversationId })
     expect(messages[1]?.call?.modelRequested).toBe(other)
-    restarted.close()
   })
 })

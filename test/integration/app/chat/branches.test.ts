@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 test('a restart keeps the branch in view and the last place in every branch', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
@@ -29,7 +28,7 @@ test('a restart keeps the branch in view and the last place in every branch', as
   ])
   app.close()
 
-  const again = startHeadlessApp({ folder: app.folder })
+  const again = openApp({ folder: app.folder })
   const reopened = await again.request('conversations.open', { conversationId })
   expect(reopened.messages).toEqual(messages)
   const back = await again.request('conversations.showVersion', {
@@ -37,5 +36,4 @@ test('a restart keeps the branch in view and the last place in every branch', as
     messageId: second?.id ?? '',
   })
   expect(back.messages.map(({ text }) => text)).toContain('three of two again')
-  again.close()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHeadlessApp } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 import { beginComparing } from './compare-server.ts'
 
 describe('one message to several models', () => {
@@ -175,10 +175,9 @@ describe('the counts of a comparison', () => {
     const picked = app.store.messages.all(conversationId).filter(({ isPicked }) => isPicked)
     expect(picked.map(({ id }) => id)).toEqual([first?.id])
     app.close()
-    const again = startHeadlessApp({ folder: app.folder })
+    const again = openApp({ folder: app.folder })
     const { messages } = await again.request('conversations.open', { conversationId })
     expect(messages[1]).toMatchObject({ id: first?.id, comparison: { position: 0, isSettled: true } })
-    again.close()
   })
 })
 

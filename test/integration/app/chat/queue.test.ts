@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
-import { startHeadlessApp } from '../headless-app.ts'
 import { endlessAt } from '../money/limit-story.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 
@@ -75,14 +74,13 @@ describe('a queued message', () => {
     await queueTwo(story)
     app.close()
     const sent = posts().length
-    const next = startHeadlessApp({ folder: app.folder })
+    const next = openApp({ folder: app.folder })
     expect(await next.request('chat.queued', { conversationId })).toMatchObject({
       messages: [{ text: 'Two' }],
       waitsFor: 'person',
       refusal: null,
     })
     expect(posts()).toHaveLength(sent)
-    next.close()
   })
 
   test("stays with the reason if it can't be sent in its turn, and can be sent later", async () => {

@@ -1,50 +1,30 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
-import { connect, type HeadlessApp, temporaryFolder } from '../headless-app.ts'
-import { openApp } from '../story.ts'
+import { expect, test } from 'vitest'
+import { beginStream, done, eventOf } from '../../../service/stream.ts'
+import { type HeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
-/** A service that sends the test's texts on request. */
-async function startService() {
+/** A chat with an answer of a service that sends the test's texts on request. */
+async function startAnswer() {
   const asked = Promise.withResolvers<ServerResponse>()
-  const server = createServer((request, response) => {
-    if (request.method === 'GET') {
-      const models = JSON.stringify({ data: [{ id: 'm', capabilities: ['chat'] }] })
-      response.writeHead(200, { 'content-type': 'application/json' }).end(models)
-      return
-    }
-    request.resume()
-    request.once('end', () => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      asked.resolve(response)
-    })
+  const { app, conversationId, send } = await beginStory({
+    description: 'Sends the texts of a test.',
+    async complete(call) {
+      beginStream(call)
+      asked.resolve(call.response)
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const write = async (part: object) =>
-    (await asked.promise).write(`data: ${JSON.stringify({ model: 'm', ...part })}\n\n`)
-  return {
-    address: `http://127.0.0.1:${port}/v1`,
+  const write = async (part: object) => (await asked.promise).write(eventOf(part))
+  const service = {
     say: (content: string) => write({ choices: [{ index: 0, delta: { content } }] }),
     async end() {
       await write({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
-      ;(await asked.promise).end('data: [DONE]\n\n')
+      ;(await asked.promise).end(done)
     },
   }
-}
-
-async function startAnswer(folder = temporaryFolder()) {
-  const service = await startService()
-  const app = openApp({ folder })
-  const { conversationId } = await connect(app, { address: service.address, key: 'test-key-0123456789' })
   const ended = app.next(({ type }) => type === 'answer-changed')
-  const open = await app.request('chat.send', { conversationId, text: 'Say a lot.', replacing: null })
-  const answerId = open.messages.at(-1)?.id ?? ''
+  const answerId = (await send('Say a lot.')).messages.at(-1)?.id ?? ''
   return { app, service, conversationId, answerId, ended }
 }
 

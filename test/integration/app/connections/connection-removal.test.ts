@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { accountOf, beginRemoval, keep } from '../conversations/removal-story.ts'
+import { setBudget } from '../money/budget-story.ts'
 import { openApp } from '../story.ts'
 
 const allCalls = { ...everyCall, after: null }
@@ -9,15 +10,7 @@ describe('deleting a connection', () => {
   test('lists its chats first', async () => {
     const { app, first, chatId } = await beginRemoval()
     await app.request('chat.queue', { conversationId: chatId, text: 'And a lightship?' })
-    const terms = {
-      period: 'day',
-      currency: null,
-      limit: '100000',
-      connectionId: first.id,
-      programId: null,
-      projectId: null,
-    } as const
-    await app.request('budgets.save', { budgetId: null, terms })
+    await setBudget({ app }, '100000', { connectionId: first.id })
     expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({
       chatCount: 1,
       budgetCount: 1,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 const save = ({ app }: Story, name: string, text: string, promptId: string | null = null) =>
@@ -17,9 +16,8 @@ describe('the prompt library', () => {
     const changed = await save(story, 'Very short', 'Be very brief.', id)
     expect(changed).toMatchObject({ id, createdAt, name: 'Very short', text: 'Be very brief.' })
     story.app.close()
-    const next = startHeadlessApp({ folder: story.app.folder })
+    const next = openApp({ folder: story.app.folder })
     expect(await names({ app: next })).toEqual(['auditor', 'Very short'])
-    next.close()
   })
 
   test('refuses names that differ only in case, are blank or too long', async () => {

@@ -1,8 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
-import { startService } from '../../../service/start-service.ts'
-import { connect, startHeadlessApp } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { describe, expect, test } from 'vitest'
+import { beginStory, openApp } from '../story.ts'
 import { asked, exceededOf, otherConversation, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
 
 describe('a send over a budget', () => {
@@ -102,21 +99,13 @@ describe('a send over a budget', () => {
   })
 
   test('is stopped again one minute after the override', async () => {
-    const service = await startService({ scenario: 'normal' })
     let late = 0
-    const app = startHeadlessApp({ now: () => Date.now() + late })
-    onTestFinished(async () => {
-      app.close()
-      app.remove()
-      await service.close()
-    })
-    const { conversationId } = await connect(app, service)
-    await setBudget({ app }, '5')
-    const send = () => app.ask('chat.send', { conversationId, text: 'Hello', replacing: null })
-    await override({ app }, stopOf(await send()))
+    const story = await beginStory('normal', { now: () => Date.now() + late })
+    await setBudget(story, '5')
+    await override(story, stopOf(await asked(story, 'Hello')))
     late = 70_000
-    stopOf(await send())
-    expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
+    stopOf(await asked(story, 'Hello'))
+    expect(story.posts()).toEqual([])
   })
 
   test('asks again if more was spent since the override', async () => {
@@ -137,24 +126,17 @@ describe('a send over a budget', () => {
   })
 
   test('is stopped again after a restart, because an override ends with the app', async () => {
-    const [service, keychain] = [await startService({ scenario: 'normal' }), createSessionKeychain()]
-    const app = startHeadlessApp({ keychain })
-    const { conversationId } = await connect(app, service)
-    await setBudget({ app }, '5')
-    const ask = { conversationId, text: 'Hello', replacing: null }
-    const stop = stopOf(await app.ask('chat.send', ask))
-    await override({ app }, stop)
-    app.close()
-    const next = startHeadlessApp({ folder: app.folder, keychain })
-    onTestFinished(async () => {
-      next.close()
-      next.remove()
-      await service.close()
-    })
-    expect(await override({ app: next }, stop)).toMatchObject({ code: 'budget-changed' })
-    stopOf(await next.ask('chat.send', ask))
-    expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
-    expect(next.store.calls.list(conversationId)).toEqual([])
+    const story = await beginStory('normal')
+    const { folder, keychain, close } = story.app
+    await setBudget(story, '5')
+    const stop = stopOf(await asked(story, 'Hello'))
+    await override(story, stop)
+    close()
+    const next = { ...story, app: openApp({ folder, keychain }) }
+    expect(await override(next, stop)).toMatchObject({ code: 'budget-changed' })
+    stopOf(await asked(next, 'Hello'))
+    expect(story.posts()).toEqual([])
+    expect(rowsOf(next)).toBe(0)
   })
 
   test('is stopped whatever else the request contains', async () => {

@@ -145,6 +145,9 @@ describe('the state of a budget', () => {
 })
 
 describe('a budget', () => {
+  const everywhere = { connectionId: null, programId: null, projectId: null }
+  const dailyTokens = { period: 'day', currency: null, ...everywhere } as const
+
   test('names a chat in the trash by its last title where the budget was overridden', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
@@ -163,14 +166,7 @@ describe('a budget', () => {
     const story = await beginStory('normal')
     const { app } = story
     const budget = await setBudget(story, '1000')
-    const terms = {
-      period: 'day',
-      currency: null,
-      limit: '2000',
-      connectionId: null,
-      programId: null,
-      projectId: null,
-    } as const
+    const terms = { ...dailyTokens, limit: '2000' }
     expect(await app.ask('budgets.save', { budgetId: null, terms })).toMatchObject({ code: 'budget-taken' })
     const changed = await app.request('budgets.save', { budgetId: budget.id, terms })
     expect(changed).toEqual({ ...budget, limit: '2000' })
@@ -190,14 +186,7 @@ describe('a budget', () => {
     const second = await setBudget(story, '2000')
     expect(await app.ask('budgets.restore', { budget })).toMatchObject({ code: 'budget-taken' })
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: second }])
-    const terms = {
-      period: 'day',
-      currency: null,
-      limit: '3000',
-      connectionId: null,
-      programId: null,
-      projectId: null,
-    } as const
+    const terms = { ...dailyTokens, limit: '3000' }
     expect(await app.request('budgets.save', { budgetId: second.id, terms })).toMatchObject({ limit: '3000' })
   })
 
@@ -206,14 +195,7 @@ describe('a budget', () => {
     const { app } = story
     const one = await setBudget(story, '1000')
     app.store.budgets.put({ ...one, id: 'twin', limit: '2000' })
-    const terms = {
-      period: 'day',
-      currency: null,
-      limit: '3000',
-      connectionId: null,
-      programId: null,
-      projectId: null,
-    } as const
+    const terms = { ...dailyTokens, limit: '3000' }
     const changed = await app.request('budgets.save', { budgetId: 'twin', terms })
     expect(changed).toMatchObject({ id: 'twin', limit: '3000' })
     expect(app.store.budgets.list().map(({ id, limit }) => [id, limit])).toEqual([
@@ -232,17 +214,11 @@ describe('a budget', () => {
     ['a period of its own', { period: 'year' as 'day', limit: '5' }],
   ])('cannot be %s', async (_what, terms) => {
     const story = await beginStory('normal')
-    const whole = {
-      period: 'day' as const,
-      currency: null,
-      connectionId: null,
-      programId: null,
-      projectId: null,
-      ...terms,
-    }
-    expect(await story.app.ask('budgets.save', { budgetId: null, terms: whole })).toMatchObject({
-      code: 'malformed-input',
+    const refused = await story.app.ask('budgets.save', {
+      budgetId: null,
+      terms: { ...dailyTokens, ...terms },
     })
+    expect(refused).toMatchObject({ code: 'malformed-input' })
     expect(await story.app.request('budgets.read', { conversationId: null })).toEqual([])
   })
 })

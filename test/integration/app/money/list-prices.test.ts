@@ -5,6 +5,7 @@ import { addDecimals, ofMillion } from '../../../../src/shared/domain/money/deci
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
 import { beginStory } from '../story.ts'
+import { setBudget } from './budget-story.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const page = 'https://example.com/pricing'
@@ -157,15 +158,7 @@ test('a later list begins a new price, unless a person confirmed the earlier one
 
 test('a budget in money counts the first call with a price of the list', async () => {
   const { app, send, prices } = await beginListed(listPrice({ promptPerMillion: '900000' }))
-  const terms = {
-    period: 'day',
-    currency: 'USD',
-    limit: '0.01',
-    connectionId: null,
-    programId: null,
-    projectId: null,
-  } as const
-  await app.request('budgets.save', { budgetId: null, terms })
+  await setBudget({ app }, '0.01', { currency: 'USD' })
   await expect(send('First')).rejects.toThrow('over-budget')
   expect(await prices()).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { createArrivingPrices } from '../../../../src/main/services/money/arriving-prices.ts'
@@ -12,7 +12,7 @@ import { priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
 import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
 import { typedConnection } from '../headless-app.ts'
-import { openApp, startStory } from '../story.ts'
+import { beginStory, openApp } from '../story.ts'
 
 const firstDay = Date.UTC(2026, 10, 28, 12)
 const dayMs = 86_400_000
@@ -34,17 +34,10 @@ async function beginPriced(
     description: 'Gives prices.',
     listModels: () => list,
     complete: (call) =>
-      sendAnswer(
-        { ...call, model: answersAs ?? call.model },
-        {
-          text: 'Yes.',
-          usage: { ...usage, ...cost },
-        },
-      ),
+      sendAnswer({ ...call, model: answersAs ?? call.model }, { text: 'Yes.', usage: { ...usage, ...cost } }),
   }
   const clock = { at: firstDay }
-  const { end, ...story } = await startStory(scenario, { now: () => clock.at })
-  onTestFinished(end)
+  const story = await beginStory(scenario, { now: () => clock.at })
   const { app, connectionId } = story
   return {
     ...story,

@@ -1,21 +1,17 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RequestAge } from '../../../../src/shared/domain/app/setting-choices.ts'
-import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'
+import type { HeadlessApp } from '../headless-app.ts'
+import { openApp } from '../story.ts'
 
 const dayMs = 86_400_000
 const start = 20_000 * dayMs
 let time = start
 let app: HeadlessApp
 
-afterEach(() => {
-  app.close()
-  app.remove()
-})
-
 /** A log with one request for each of these ages in days, and more than one batch of old ones. */
 function beginWith(ages: readonly number[]): void {
   time = start
-  app = startHeadlessApp({ now: () => time })
+  app = openApp({ now: () => time })
   for (const age of ages) insertAt(start - age * dayMs)
 }
 

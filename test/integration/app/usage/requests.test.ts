@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startHeadlessApp, typedConnection } from '../headless-app.ts'
-import { beginStory } from '../story.ts'
+import { typedConnection } from '../headless-app.ts'
+import { beginStory, openApp } from '../story.ts'
 
 const list = (app: Awaited<ReturnType<typeof beginStory>>['app'], search = '') =>
   app.request('requests.list', { search })
@@ -51,9 +51,8 @@ describe('the request log', () => {
     await send('One')
     await extended
     app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
+    const restarted = openApp({ folder: app.folder })
     const { requests } = await list(restarted)
-    restarted.close()
     expect(requests.map(({ method, failureCode }) => [method, failureCode])).toEqual([
       ['POST', 'cut-off'],
       ['GET', null],
@@ -115,9 +114,8 @@ describe('the raw exchange of a call', () => {
     expect(response.length).toBeGreaterThan(text.length)
     expect(response).not.toContain(service.key)
     app.close()
-    const restarted = startHeadlessApp({ folder: app.folder })
+    const restarted = openApp({ folder: app.folder })
     const later = await restarted.request('chat.exchange', ask)
-    restarted.close()
     expect(later).toMatchObject({ response: '', responseKind: 'forgotten' })
   })
 
