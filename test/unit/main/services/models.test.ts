@@ -11,10 +11,16 @@ import type { ModelOrder } from '../../../../src/shared/contract/connections/mod
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 
 const connection = aStoredConnection({ id: 'c1', baseAddress: 'https://a.example/v1' })
-const listed: ListedModels = {
-  models: [{ id: 'm', ownedBy: null, capabilities: [], size: null, contextLength: null, price: null }],
-  skippedCount: 0,
-}
+const named = (id: string, ...capabilities: string[]) => ({
+  id,
+  ownedBy: null,
+  capabilities,
+  size: null,
+  contextLength: null,
+  price: null,
+})
+
+const listed: ListedModels = { models: [named('m')], skippedCount: 0 }
 
 const byName = { column: 'name', isDescending: false } as const
 
@@ -90,15 +96,6 @@ test('the chosen sort order is kept for every connection, and an unknown one mea
   expect(habits()).toMatchObject({ order: { column: 'size', isDescending: true } })
   store.settings.write('model-order', { column: 'price' })
   expect(habits()).toMatchObject({ order: byName })
-})
-
-const named = (id: string, ...capabilities: string[]) => ({
-  id,
-  ownedBy: null,
-  capabilities,
-  size: null,
-  contextLength: null,
-  price: null,
 })
 
 /** The model of a new chat if none was ever chosen, or if `last` was chosen last. */
