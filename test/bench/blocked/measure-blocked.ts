@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { connect, type HeadlessApp, startHeadlessApp } from '../../integration/app/headless-app.ts'
 import { createRandom } from '../../seed-data/random.ts'
 import { atMost, type Finding } from '../finding.ts'
+import { startService } from '../scaffold/start-service.ts'
 import { type Delays, delaysDuring } from '../scaffold/stopwatch.ts'
 import { putStoredFile } from '../scaffold/stored-files.ts'
 import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
@@ -28,20 +26,16 @@ export async function measureBlocked(): Promise<Finding[]> {
     const file = join(folder, 'tally.db')
     putStoredFile('100,000 messages and 1,000,000 calls', file)
     const archive = await writeArchive(folder)
-    const service = spawn(process.execPath, [fileURLToPath(new URL('service.ts', import.meta.url))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [port] = (await once(service.stdout, 'data')) as [Buffer]
+    const service = await startService('service.ts', import.meta.url)
     const app = startHeadlessApp({ folder })
     app.offered.place = folder
     app.offered.picked = archive
     try {
-      const address = `http://127.0.0.1:${port.toString().trim()}/v1`
-      const { connectionId } = await connect(app, { address, key: 'bench-key' })
+      const { connectionId } = await connect(app, { address: service.address, key: 'bench-key' })
       return await measureCases(app, connectionId)
     } finally {
       app.close()
-      service.kill()
+      service.end()
     }
   })
 }

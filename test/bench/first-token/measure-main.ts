@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { startHeadlessApp } from '../../integration/app/headless-app.ts'
 import { atMost, type Finding } from '../finding.ts'
+import { startService } from '../scaffold/start-service.ts'
 import { medianOf, percentileOf } from '../scaffold/statistics.ts'
 import { createTallyExchange, type Exchange, exchangeBare } from './contenders.ts'
 import { watchLines } from './line-times.ts'
@@ -15,10 +13,8 @@ const counted = 400
  * take turns.
  */
 export async function measureMain(): Promise<Finding[]> {
-  const file = fileURLToPath(new URL('service.ts', import.meta.url))
-  const service = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [port] = (await once(service.stdout, 'data')) as [Buffer]
-  const address = `http://127.0.0.1:${port.toString().trim()}/v1`
+  const service = await startService('service.ts', import.meta.url)
+  const { address } = service
   const app = startHeadlessApp()
   const bare: Exchange[] = []
   const ours: Exchange[] = []
@@ -34,7 +30,7 @@ export async function measureMain(): Promise<Finding[]> {
   } finally {
     app.close()
     app.remove()
-    service.kill()
+    service.end()
   }
   return [...shareOf(bare, ours), ...stepsOf(bare, ours)]
 }

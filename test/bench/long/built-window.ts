@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { defaultSettings as settings } from '../../fixtures/samples/settings.ts'
-import { benchCall, type FakePlan, fakeMain, fixedResponses } from './fake-main.ts'
+import { type FakePlan, fakeMain, fakeParts } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
 const origin = 'http://bench.test'
@@ -15,10 +14,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The built window over a fake main, with its list of conversations on screen. */
-export async function openBuiltWindow(
-  page: Page,
-  plan: Omit<FakePlan, 'settings' | 'call' | 'fixed'>,
-): Promise<void> {
+export async function openBuiltWindow(page: Page, plan: Omit<FakePlan, 'parts'>): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route(`${origin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname
@@ -29,6 +25,6 @@ export async function openBuiltWindow(
       contentType: types[extname(file)] ?? 'application/octet-stream',
     })
   })
-  await page.addInitScript(fakeMain, { ...plan, settings, call: benchCall, fixed: fixedResponses })
+  await page.addInitScript(fakeMain, { ...plan, parts: fakeParts })
   await page.goto(`${origin}/`)
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import { connect, startHeadlessApp } from '../../integration/app/headless-app.ts
 import { freePort } from '../../integration/meter/meter-story.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { timeWrites } from '../first-token/disk-time.ts'
+import { startService } from '../scaffold/start-service.ts'
 import { percentileOf } from '../scaffold/statistics.ts'
 
 const apis = ['chat/completions', 'responses', 'messages']
@@ -24,17 +25,18 @@ interface Exchanged {
 
 /** The meter between another program and a service; both are processes of their own. */
 export async function measureMeter(): Promise<Finding[]> {
-  const service = start('service.ts')
-  const client = start('client.ts')
+  const service = await startService('service.ts', import.meta.url)
+  const path = fileURLToPath(new URL('client.ts', import.meta.url))
+  const client = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'] })
   const app = startHeadlessApp()
-  const told = createInterface({ input: client.stdout ?? process.stdin })
+  const told = createInterface({ input: client.stdout })
   try {
-    const [port] = (await once(service.stdout ?? process.stdin, 'data')) as [Buffer]
-    const direct = { base: `http://127.0.0.1:${port.toString().trim()}/v1`, token: 'bench-key' }
+    const direct = { base: service.address, token: 'bench-key' }
     const metered = await openMeter(app, direct.base)
     const ask = async (to: typeof direct, kind: string, count = 1, api = apis[0]): Promise<Exchanged[]> => {
       const result = once(told, 'line')
-      client.stdin?.write(`${JSON.stringify({ ...to, path: `/${api}`, kind, count })}\n`)
+      client.stdin.write(`${JSON.stringify({ ...to, path: `/${api}`, kind, count })}
+`)
       const [line] = (await result) as [string]
       return JSON.parse(line) as Exchanged[]
     }
@@ -57,13 +59,8 @@ export async function measureMeter(): Promise<Finding[]> {
     app.close()
     app.remove()
     client.kill()
-    service.kill()
+    service.end()
   }
-}
-
-function start(file: string): ChildProcess {
-  const path = fileURLToPath(new URL(file, import.meta.url))
-  return spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'] })
 }
 
 async function openMeter(app: ReturnType<typeof startHeadlessApp>, address: string) {

@@ -1,42 +1,31 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { atMostTimesTheFloor, type Contender, type Finding } from '../finding.ts'
+import { startService } from '../scaffold/start-service.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { tokenCount } from './token-stream.ts'
 
 const rounds = 3
 const names = Object.keys(contenders) as ContenderName[]
 
-function pathOf(file: string): string {
-  return fileURLToPath(new URL(file, import.meta.url))
-}
-
-async function startServer(): Promise<{ server: ChildProcess; baseAddress: string }> {
-  const server = spawn(process.execPath, [pathOf('stream-server.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [port] = (await once(server.stdout, 'data')) as [Buffer]
-  return { server, baseAddress: `http://127.0.0.1:${port.toString().trim()}/v1` }
-}
-
 /** Runs a reader in a separate process; another process sends. */
 async function microsecondsFor(name: ContenderName, baseAddress: string): Promise<number> {
-  const args = [pathOf('read-streams.ts'), name, baseAddress]
+  const args = [fileURLToPath(new URL('read-streams.ts', import.meta.url)), name, baseAddress]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return Number(stdout)
 }
 
 /** The contenders take turns, so that other load on the computer affects all of them alike. */
 export async function measureWire(): Promise<Finding[]> {
-  const { server, baseAddress } = await startServer()
+  const service = await startService('stream-server.ts', import.meta.url)
   const found = new Map(names.map((name) => [name, [] as number[]]))
   try {
     for (let round = 0; round < rounds; round += 1)
-      for (const name of names) found.get(name)?.push((await microsecondsFor(name, baseAddress)) / tokenCount)
+      for (const name of names)
+        found.get(name)?.push((await microsecondsFor(name, service.address)) / tokenCount)
   } finally {
-    server.kill()
+    service.end()
   }
   const contender = (name: ContenderName): Contender => ({ name, values: found.get(name) ?? [] })
   return [
