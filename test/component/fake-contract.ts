@@ -5,6 +5,7 @@ import type { PlainErrorCode } from '../../src/shared/contract/app/refusal.ts'
 import type { Failure } from '../../src/shared/contract/chat/failure.ts'
 import { contract, type Input, type Output, type RequestName } from '../../src/shared/contract/contract.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
+import { aFailure } from '../fixtures/samples/chat.ts'
 
 type Answer<N extends RequestName> = Output<N> | AppError
 
@@ -35,6 +36,19 @@ export function refuse(code: PlainErrorCode): AppError {
 export function refuseCall(failure: Failure): AppError {
   return new AppError('call-failed', sentence, { failure })
 }
+
+/** The service refuses the key. */
+export const wrongKey = refuseCall({
+  ...aFailure({ code: 'key', charge: 'turned-away' }),
+  response: {
+    status: 401,
+    statusText: 'Unauthorized',
+    contentType: null,
+    headers: [],
+    excerpt: 'no such key',
+    body: '',
+  },
+})
 
 /** Calls the handler of a request; throws its refusal. */
 export async function callHandler<N extends RequestName>(

@@ -14,6 +14,14 @@ import type { World } from './fake-world.ts'
 
 const pageLength = 50
 
+/** A call without counts. */
+export const unreported = {
+  usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+  source: 'not-reported',
+  split: { kind: 'not-known', reason: 'not-reported' },
+} as const
+export const failed = { ...unreported, kind: 'failed', state: 'failed', source: 'none' } as const
+
 /** The usage of a chat that made these calls. */
 export function chatUsageOf(calls: readonly CallRow[], changes: Partial<ChatUsage> = {}): ChatUsage {
   return {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ConnectionReport } from '../../../src/shared/contract/connections/connection.ts'
 import { aFailure } from '../../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
-import { refuse, refuseCall } from '../fake-contract.ts'
+import { refuse, refuseCall, wrongKey } from '../fake-contract.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 
@@ -13,24 +13,13 @@ const test = page.getByRole('button', { name: 'Test connection' })
 const save = page.getByRole('button', { name: 'Save' })
 const message = page.getByRole('textbox', { name: 'Message' })
 
-const wrongKey = refuseCall({
-  ...aFailure({ code: 'key', charge: 'turned-away' }),
-  sent: {
-    method: 'GET',
-    address: 'https://api.example.com/v1/models',
-    model: null,
-    messageCount: null,
-    byteCount: null,
-  },
-  response: {
-    status: 401,
-    statusText: 'Unauthorized',
-    contentType: null,
-    headers: [],
-    excerpt: 'no such key',
-    body: '',
-  },
-})
+const openWithoutKeychain = (encryption: 'none' | 'offered') =>
+  openApp(undefined, ({ world, answer }) => {
+    world.keychain = { keychain: 'secret-service', problem: 'no-service', encryption }
+    const report = aKeyReport('session', '4f2a')
+    world.keys['service'] = report
+    answer('connections.save', () => ({ connection: service, key: report }))
+  })
 
 describe('the first run', () => {
   it('shows both request addresses, or why the typed address is invalid', async () => {
@@ -207,12 +196,7 @@ describe('the first run', () => {
   })
 
   it('promises no keychain where there is none, and shows no bar in the chat afterwards', async () => {
-    const bridge = await openApp(undefined, ({ world, answer }) => {
-      world.keychain = { keychain: 'secret-service', problem: 'no-service', encryption: 'none' }
-      const report = aKeyReport('session', '4f2a')
-      world.keys['service'] = report
-      answer('connections.save', () => ({ connection: service, key: report }))
-    })
+    const bridge = await openWithoutKeychain('none')
     await expect.element(key).toHaveAccessibleDescription('No keyring found. Your key lasts until you quit.')
     await expect.element(page.getByText('Saved in the', { exact: false })).not.toBeInTheDocument()
     bridge.world.keychain = { keychain: 'secret-service', problem: null, encryption: 'none' }
@@ -225,12 +209,7 @@ describe('the first run', () => {
   })
 
   it('saves the key encrypted where the person chooses that and no keychain keeps it', async () => {
-    const bridge = await openApp(undefined, ({ world, answer }) => {
-      world.keychain = { keychain: 'secret-service', problem: 'no-service', encryption: 'offered' }
-      const report = aKeyReport('session', '4f2a')
-      world.keys['service'] = report
-      answer('connections.save', () => ({ connection: service, key: report }))
-    })
+    const bridge = await openWithoutKeychain('offered')
     await page.getByRole('checkbox', { name: 'Save the key encrypted' }).click()
     await address.fill('a')
     await save.click()

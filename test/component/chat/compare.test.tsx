@@ -109,10 +109,13 @@ describe('choosing models to compare', () => {
 })
 
 describe('answers side by side', () => {
+  const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call', modelRequested: 'atlas-405b' }) })
+  const failed = anAnswer('failed', '', {
+    call: aCall({ id: 'failed call', modelRequested: 'atlas-405b', state: 'failed', source: 'none' }),
+    failure: aFailure({ code: 'rate', charge: 'turned-away' }),
+  })
+
   it('have their own names and counts, and a Stop that stops only one', async () => {
-    const live = anAnswer('live', 'Be', {
-      call: aLiveCall({ id: 'live call', modelRequested: 'atlas-405b' }),
-    })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     await expect.poll(headings).toEqual(['meridian-70b-chat', 'atlas-405b'])
     const [done, coming] = [answers.nth(2), answers.nth(3)]
@@ -133,10 +136,6 @@ describe('answers side by side', () => {
   })
 
   it('fail alone, and are repeated with the same model', async () => {
-    const failed = anAnswer('failed', '', {
-      call: aCall({ id: 'failed call', modelRequested: 'atlas-405b', state: 'failed', source: 'none' }),
-      failure: aFailure({ code: 'rate', charge: 'turned-away' }),
-    })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), failed])))
     const card = answers.nth(3).getByRole('alert')
     await card.getByRole('button', { name: 'Send again' }).click()
@@ -149,11 +148,6 @@ describe('answers side by side', () => {
   })
 
   it('show when a failed one can be sent again while another is streaming', async () => {
-    const failed = anAnswer('failed', '', {
-      call: aCall({ id: 'failed call', modelRequested: 'atlas-405b', state: 'failed', source: 'none' }),
-      failure: aFailure({ code: 'rate', charge: 'turned-away' }),
-    })
-    const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call' }) })
     const bridge = await openApp(chatWith(compared([live, failed])))
     publishAnswering(bridge.world, bridge.emit, 'sql', true)
     const again = answers.nth(3).getByRole('button', { name: 'Send again' })
@@ -168,8 +162,8 @@ describe('answers side by side', () => {
   })
 
   it('wait for a retry alone, and the wait can be stopped alone', async () => {
-    const live = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelRequested: 'atlas-405b' }) })
-    const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
+    const waiting = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelRequested: 'atlas-405b' }) })
+    const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), waiting])))
     const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
     const wait = { messageId: 'waiting', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
     bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'waiting', wait })
@@ -233,9 +227,6 @@ describe('answers side by side', () => {
   })
 
   it('keep the height of a name when its answer ends', async () => {
-    const live = anAnswer('live', 'Be', {
-      call: aLiveCall({ id: 'live call', modelRequested: 'atlas-405b' }),
-    })
     const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
     const height = () => answers.nth(3).element().querySelector('header')?.getBoundingClientRect().height
     await expect.element(answers.nth(3).getByRole('button', { name: 'Stop atlas-405b' })).toBeVisible()

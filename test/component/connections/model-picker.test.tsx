@@ -6,10 +6,10 @@ import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-st
 import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
 import { modelsStore } from '../../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelList } from '../../../src/shared/contract/connections/model.ts'
-import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { aConversation, aFailure, twoTurns } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { aRate } from '../../fixtures/samples/money.ts'
+import { changeForecasts } from '../chat/cached-prompts.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { openEmpty } from '../fake-chat.ts'
 import { keyLocked, refuseCall } from '../fake-contract.ts'
@@ -121,17 +121,10 @@ describe('the model picker', () => {
 describe('the price of the next message', () => {
   /** Main's answer, with a price per million input tokens for some models. */
   function price(inputs: Readonly<Record<string, string>>): void {
-    const { request } = bridge
-    bridge.request = async (name, input) => {
-      const reply = await request(name, input)
-      if (name !== 'usage.nextPrompts' || !reply.ok) return reply
-      const value = reply.value as NextPrompts
-      const prompts = value.prompts.map((prompt) => {
-        const rate = inputs[prompt.modelId]
-        return { ...prompt, price: rate === undefined ? null : aRate(rate, '8') }
-      })
-      return { ...reply, value: { ...value, prompts } } as typeof reply
-    }
+    changeForecasts(bridge, ({ modelId }) => {
+      const rate = inputs[modelId]
+      return { price: rate === undefined ? null : aRate(rate, '8') }
+    })
   }
 
   it('is with each model that has a price and fits, for the draft and the history', async () => {

@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, aFailure, now } from '../../fixtures/samples/chat.ts'
+import { aConversation, now } from '../../fixtures/samples/chat.ts'
 import { aKeyReport, models } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { keyLocked, refuseCall } from '../fake-contract.ts'
+import { keyLocked, wrongKey } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 
 const alert = page.getByRole('alert')
 const model = page.getByRole('combobox', { name: 'Model' })
-
-const wrongKey = refuseCall({
-  ...aFailure({ code: 'key', charge: 'turned-away' }),
-  response: {
-    status: 401,
-    statusText: 'Unauthorized',
-    contentType: null,
-    headers: [],
-    excerpt: 'no such key',
-    body: '',
-  },
-})
 
 async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {
   const world = worldWith([aConversation({ title: '', modelId: null })])

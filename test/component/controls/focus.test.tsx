@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { choose, deleteWithKey, link, navigation } from '../conversations/chat-list.ts'
 import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Chats' })
-const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const views = navigation.getByRole('button', { name: /^Show: / })
 const message = page.getByRole('textbox', { name: 'Message' })
-const row = (title: string) => navigation.getByRole('listitem').filter({ hasText: title })
 
 /** With a tag, so that the list can be filtered. */
 function chats(...titles: string[]): World {
@@ -18,18 +16,10 @@ function chats(...titles: string[]): World {
   return world
 }
 
-async function choose(title: string, item: string): Promise<void> {
-  await row(title).hover()
-  await row(title).getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
 async function showTrash(...titles: string[]): Promise<void> {
   await openApp(chats('Herons', ...titles))
   for (const title of titles) {
-    link(title).element().focus()
-    await userEvent.keyboard('{Delete}')
-    await expect.element(link(title)).not.toBeInTheDocument()
+    await deleteWithKey(title)
   }
   await views.click()
   await page.getByRole('menuitemradio', { name: 'Trash' }).click()

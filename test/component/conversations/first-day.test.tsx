@@ -4,9 +4,7 @@ import type { ConversationSummary } from '../../../src/shared/contract/conversat
 import { aConversation, aProject } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-
-const navigation = page.getByRole('navigation', { name: 'Chats' })
-const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+import { link, navigation } from './chat-list.ts'
 
 describe('a calm first day', () => {
   const filter = navigation.getByRole('button', { name: 'Show: All chats' })

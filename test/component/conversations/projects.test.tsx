@@ -8,15 +8,13 @@ import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { choose, group, link, navigation } from './chat-list.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Chats' })
-const link = (name: string) => navigation.getByRole('link', { name, exact: true })
-const group = (name: string) => navigation.getByRole('region', { name })
 const linksIn = (name: string) => group(name).getByRole('link')
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-function threeChats(): World {
+function withProjects(): World {
   const world = worldWith(
     [
       aConversation({ id: 'sql', title: 'A stable sort in SQL', projectId: 'website' }),
@@ -29,13 +27,6 @@ function threeChats(): World {
   return world
 }
 
-async function chooseIn(title: string, item: string): Promise<void> {
-  const row = navigation.getByRole('listitem').filter({ hasText: title })
-  await row.hover()
-  await row.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
 const project = (name: string) => navigation.getByRole('button', { name, exact: true })
 const groups = () =>
   navigation
@@ -44,7 +35,7 @@ const groups = () =>
     .map(({ textContent }) => textContent?.trim())
 
 /** With the chats of one project in sight. */
-async function openWith(opened: string, world = threeChats()): Promise<FakeBridge> {
+async function openWith(opened: string, world = withProjects()): Promise<FakeBridge> {
   const bridge = await openApp(world)
   await project(opened).click()
   return bridge
@@ -52,7 +43,7 @@ async function openWith(opened: string, world = threeChats()): Promise<FakeBridg
 
 describe('the projects of the sidebar', () => {
   it('are a section above the dates, and each shows its chats on demand', async () => {
-    await openApp(threeChats())
+    await openApp(withProjects())
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     expect(groups()).toEqual(['Projects', 'Website', 'App', 'Today'])
     await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
@@ -63,7 +54,7 @@ describe('the projects of the sidebar', () => {
   })
 
   it('leave the list as it is when a project is created', async () => {
-    const world = threeChats()
+    const world = withProjects()
     world.projects = []
     const bridge = await openApp(world)
     await expect.element(linksIn('Today').nth(2)).toBeVisible()
@@ -77,7 +68,7 @@ describe('the projects of the sidebar', () => {
   })
 
   it('are closed in a filtered list, which shows every chat that matches', async () => {
-    const world = threeChats()
+    const world = withProjects()
     world.summaries = world.summaries.map((summary) => ({ ...summary, tags: ['work'] }))
     await openApp(world)
     await navigation.getByRole('button', { name: /^Show: / }).click()
@@ -104,7 +95,7 @@ describe('the projects of the sidebar', () => {
 
   it('say what they cost this month, or their tokens without a price', async () => {
     vi.setSystemTime(new Date(2026, 10, 24, 12))
-    const world = threeChats()
+    const world = withProjects()
     const row = (projectId: string, sums: Partial<UsageSums>) => ({
       projectId,
       name: '',
@@ -125,7 +116,7 @@ describe('the projects of the sidebar', () => {
   })
 
   it('are reached with the arrow keys, like chats, and Right leads to the menu', async () => {
-    await openApp(threeChats())
+    await openApp(withProjects())
     link('Trip budget for Lisbon').element().focus()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
     await expect.element(project('Website')).toHaveFocus()
@@ -138,7 +129,7 @@ describe('the projects of the sidebar', () => {
 
 describe('a new chat', () => {
   it('begins in the project of the pressed button, and of the open chat', async () => {
-    const bridge = await openApp(threeChats())
+    const bridge = await openApp(withProjects())
     await project('App').hover()
     await button('New chat in project “App”').click()
     await expect.element(button('Project “App”. Move this chat')).toBeVisible()
@@ -151,7 +142,7 @@ describe('a new chat', () => {
   })
 
   it('begins without a project while a chat without one is open', async () => {
-    const bridge = await openApp(threeChats())
+    const bridge = await openApp(withProjects())
     await navigation.getByRole('link', { name: 'Trip budget for Lisbon' }).click()
     await button('New chat').click()
     await expect
@@ -174,8 +165,8 @@ describe('moving a chat', () => {
 
   it('takes its earlier calls along, unless the person leaves them', async () => {
     const earlierCalls = { trip: { callCount: 27, totalTokens: 41_380 } }
-    const bridge = await openApp({ ...threeChats(), earlierCalls })
-    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    const bridge = await openApp({ ...withProjects(), earlierCalls })
+    await choose('Trip budget for Lisbon', 'Move to project')
     await says('Move to Website. Its 27 calls (41,380 tokens) move too.')
     await page.getByRole('checkbox', { name: 'Leave earlier calls where they are' }).click()
     await says('Move to Website. Its 27 earlier calls (41,380 tokens) stay where they are.')
@@ -184,7 +175,7 @@ describe('moving a chat', () => {
     expect(bridge.inputsOf('projects.moveChat')).toEqual([
       { conversationId: 'trip', projectId: 'website', moveEarlierCalls: false },
     ])
-    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    await choose('Trip budget for Lisbon', 'Move to project')
     await says('Move 27 earlier calls (41,380 tokens) here too.')
     await target.selectOptions('App')
     await button('Move').click()
@@ -194,7 +185,7 @@ describe('moving a chat', () => {
 
   it('asks nothing without earlier calls, and can take the chat out', async () => {
     await openWith('Website')
-    await chooseIn('Regex for invoice numbers', 'Move to project')
+    await choose('Regex for invoice numbers', 'Move to project')
     await target.selectOptions('No project')
     await says('Take out of its project.')
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
@@ -203,8 +194,8 @@ describe('moving a chat', () => {
   })
 
   it('can begin with a new project, which is then chosen', async () => {
-    const bridge = await openApp(threeChats())
-    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    const bridge = await openApp(withProjects())
+    await choose('Trip budget for Lisbon', 'Move to project')
     await target.selectOptions('New project…')
     await page.getByRole('textbox', { name: 'Name' }).fill('Lisbon')
     await button('Create project').click()
@@ -214,10 +205,10 @@ describe('moving a chat', () => {
   })
 
   it('offers no archived project', async () => {
-    const world = threeChats()
+    const world = withProjects()
     world.projects = [aProject(), aProject({ id: 'app', name: 'App', archivedAt: 1 })]
     await openApp(world)
-    await chooseIn('Trip budget for Lisbon', 'Move to project')
+    await choose('Trip budget for Lisbon', 'Move to project')
     const options = page.getByRole('combobox', { name: 'Project' }).getByRole('option')
     await expect.element(options.first()).toBeInTheDocument()
     expect(options.elements().map(({ textContent }) => textContent)).toEqual([
@@ -242,7 +233,7 @@ const correction = (id: string, callCount: number, conversationId = 'sql') => ({
 
 describe("a chat's usage review", () => {
   it('lists the dated corrections of the chat, and no others', async () => {
-    const world = threeChats()
+    const world = withProjects()
     world.corrections = [correction('a', 27), correction('b', 1), correction('c', 5, 'trip')]
     await openApp(world)
     openPanel('usage')
@@ -259,7 +250,7 @@ describe("a chat's usage review", () => {
   })
 
   it('begins with three of many corrections', async () => {
-    const world = threeChats()
+    const world = withProjects()
     world.corrections = Array.from({ length: 5 }, (_, number) => correction(`${number}`, 2))
     await openApp(world)
     openPanel('usage')
@@ -273,7 +264,7 @@ describe("a chat's usage review", () => {
 
 describe('a project', () => {
   it('is created with its defaults, and the list shows it', async () => {
-    const bridge = await openApp(threeChats())
+    const bridge = await openApp(withProjects())
     await button('New project').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('  Tender ')
     await page.getByRole('textbox', { name: 'System prompt', exact: true }).last().fill('Be brief.')
@@ -285,7 +276,7 @@ describe('a project', () => {
   })
 
   it('needs a name that no other project has', async () => {
-    await openApp(threeChats())
+    await openApp(withProjects())
     await button('New project').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('WEBSITE')
     await button('Create project').click()
@@ -320,7 +311,7 @@ describe('a project', () => {
           .click(),
     ],
   ])('keeps typed text when %s closes its fields, until it is saved', async (_way, leave) => {
-    const bridge = await openApp(threeChats())
+    const bridge = await openApp(withProjects())
     await edit()
     await prompt.fill(text)
     await leave()
@@ -338,7 +329,7 @@ describe('a project', () => {
   })
 
   it('keeps the typed text of each project and of a new one apart, and Cancel drops it', async () => {
-    await openApp(threeChats())
+    await openApp(withProjects())
     openProject(null)
     await name.fill('Tender')
     await userEvent.keyboard('{Escape}')
@@ -360,7 +351,7 @@ describe('a project', () => {
     ['connection-deleted', 'This connection no longer exists. Choose another connection.'],
     ['not-saved', /disk/iu],
   ] as const)('shows the refusal %s where it belongs, and keeps the text', async (code, words) => {
-    const bridge = await openApp(threeChats())
+    const bridge = await openApp(withProjects())
     bridge.answer('projects.update', () => refuse(code))
     await edit()
     await prompt.fill(text)
@@ -371,7 +362,7 @@ describe('a project', () => {
   })
 
   it('is renamed, archived and deleted; its chats stay', async () => {
-    const bridge = await openApp(threeChats())
+    const bridge = await openApp(withProjects())
     await edit()
     await expect.element(page.getByText('2 chats · 27 calls · 41,380 tokens')).toBeVisible()
     await dialog(/Website/u)
@@ -386,7 +377,7 @@ describe('a project', () => {
   })
 
   it('leads to a budget of its own', async () => {
-    await openApp(threeChats())
+    await openApp(withProjects())
     await edit()
     await button('Add budget').click()
     await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('website')

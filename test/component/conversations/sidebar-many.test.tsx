@@ -6,9 +6,7 @@ import { createFakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-
-const navigation = page.getByRole('navigation', { name: 'Chats' })
-const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+import { link, navigation } from './chat-list.ts'
 
 describe('5,000 chats', () => {
   const many = (): World => {

@@ -3,28 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { choose, deleteWithKey, group, link, navigation, threeChats } from './chat-list.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Chats' })
 /** The links of conversations; the link to the usage page is separate. */
 const links = navigation.getByRole('listitem').getByRole('link')
-const link = (name: string) => navigation.getByRole('link', { name, exact: true })
-const group = (name: string) => navigation.getByRole('region', { name })
-
-const threeChats = (): World =>
-  worldWith([
-    aConversation({ id: 'sql', title: 'A stable sort in SQL' }),
-    aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
-    aConversation({ id: 'regex', title: 'Regex for invoice numbers' }),
-  ])
-
-async function choose(title: string, item: string): Promise<void> {
-  const row = navigation.getByRole('listitem').filter({ hasText: title })
-  await row.hover()
-  await row.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
 
 async function show(name: string): Promise<void> {
   await navigation.getByRole('button', { name: /^Show: / }).click()
@@ -207,9 +191,7 @@ describe('the trash', () => {
   async function withTrash(): Promise<FakeBridge> {
     const bridge = await openApp(threeChats())
     for (const title of ['Trip budget for Lisbon', 'Regex for invoice numbers']) {
-      link(title).element().focus()
-      await userEvent.keyboard('{Delete}')
-      await expect.element(link(title)).not.toBeInTheDocument()
+      await deleteWithKey(title)
     }
     await show('Trash')
     return bridge

@@ -6,26 +6,10 @@ import { open, openEmpty } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { choose, deleteWithKey, link, navigation, openMenuOf, threeChats } from './chat-list.ts'
 
-const navigation = page.getByRole('navigation', { name: 'Chats' })
 const notPriced = { cost: [], unpricedCount: 0 }
-const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
-
-const threeChats = () =>
-  worldWith([
-    aConversation({ id: 'sql', title: 'A stable sort in SQL' }),
-    aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
-    aConversation({ id: 'regex', title: 'Regex for invoice numbers' }),
-  ])
-
-async function openMenuOf(title: string): Promise<void> {
-  const item = navigation
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
-  await item.hover()
-  await item.getByRole('button', { name: 'More' }).click()
-}
 
 describe('the button for a new chat', () => {
   const button = navigation.getByRole('button', { name: 'New chat' })
@@ -246,9 +230,7 @@ it('the rows end where the search box ends, beside a scroll bar', async () => {
 describe('a deleted chat', () => {
   it('disappears with the Delete key and returns with Undo', async () => {
     const bridge = await openApp(threeChats())
-    link('Trip budget for Lisbon').element().focus()
-    await userEvent.keyboard('{Delete}')
-    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await deleteWithKey('Trip budget for Lisbon')
     await expect.element(link('Regex for invoice numbers')).toHaveFocus()
     await undo.click()
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
@@ -298,11 +280,9 @@ describe('the chats under the pointer', () => {
         .filter((item) => item.querySelector('[aria-current]') === null)
         .map((item) => getComputedStyle(item.querySelector('a')?.parentElement ?? item).backgroundColor)
         .filter((color) => color !== 'rgba(0, 0, 0, 0)')
-    await openMenuOf('Trip budget for Lisbon')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await choose('Trip budget for Lisbon', 'Delete')
     await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
-    await openMenuOf('A stable sort in SQL')
-    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await choose('A stable sort in SQL', 'Archive')
     await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
     await page.getByRole('textbox', { name: 'Message' }).hover()
     link('Regex for invoice numbers').element().focus()
@@ -313,8 +293,7 @@ describe('the chats under the pointer', () => {
 describe('a renamed chat', () => {
   it('takes its new title with Enter', async () => {
     const bridge = await openApp(threeChats())
-    await openMenuOf('Trip budget for Lisbon')
-    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await choose('Trip budget for Lisbon', 'Rename')
     await navigation.getByRole('textbox').fill('Lisbon in May')
     await userEvent.keyboard('{Enter}')
     await expect.element(link('Lisbon in May')).toBeVisible()
@@ -325,8 +304,7 @@ describe('a renamed chat', () => {
 
   it('keeps its old title with Escape', async () => {
     const bridge = await openApp(threeChats())
-    await openMenuOf('Trip budget for Lisbon')
-    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await choose('Trip budget for Lisbon', 'Rename')
     await navigation.getByRole('textbox').fill('Lisbon in May')
     await userEvent.keyboard('{Escape}')
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()

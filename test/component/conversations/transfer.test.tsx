@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, summaryOf } from '../../fixtures/samples/chat.ts'
 import { anImportReport, importOf } from '../../fixtures/samples/transfer.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { emptyWorld, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -20,6 +21,16 @@ async function openData(world = chats()) {
   const bridge = await openApp(world)
   await showSettings('Privacy and data')
   return bridge
+}
+
+/** Main imports until the returned function is called. */
+function importLate(bridge: FakeBridge): () => void {
+  const imported = Promise.withResolvers<void>()
+  bridge.answer('transfer.import', async () => {
+    await imported.promise
+    return importOf({ kind: 'done', report: anImportReport() })
+  })
+  return imported.resolve
 }
 
 describe('exporting one chat', () => {
@@ -190,31 +201,23 @@ describe('all data', () => {
   it('shows its progress and its result in sight, when started by a command', async () => {
     const world = chats()
     const bridge = await openApp(world)
-    const imported = Promise.withResolvers<void>()
-    bridge.answer('transfer.import', async () => {
-      await imported.promise
-      return importOf({ kind: 'done', report: anImportReport() })
-    })
+    const finish = importLate(bridge)
     await userEvent.keyboard('{Control>}o{/Control}')
     await expect.element(group.getByRole('button', { name: 'Import' })).toHaveFocus()
     bridge.emit({ type: 'task-changed', task: { kind: 'import', done: 3, total: 40 } })
     await expect.element(group.getByRole('progressbar')).toBeInViewport()
     bridge.emit({ type: 'task-changed', task: null })
-    imported.resolve()
+    finish()
     await expect.element(group.getByRole('list', { name: 'Skipped' })).toBeInViewport()
   })
 
   it('shows its result in a toast that leads to it, once the settings are closed', async () => {
     const bridge = await openData(chats())
-    const imported = Promise.withResolvers<void>()
-    bridge.answer('transfer.import', async () => {
-      await imported.promise
-      return importOf({ kind: 'done', report: anImportReport() })
-    })
+    const finish = importLate(bridge)
     await group.getByRole('button', { name: 'Import' }).click()
     await userEvent.keyboard('{Escape}')
     await expect.element(settings).not.toBeInTheDocument()
-    imported.resolve()
+    finish()
     await expect.element(page.getByText('Import finished.')).toBeVisible()
     await page.getByRole('button', { name: 'Show result' }).click()
     await expect.element(group.getByRole('list', { name: 'Skipped' })).toBeInViewport()

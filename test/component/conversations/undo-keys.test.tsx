@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { deleteWithKey, link } from './chat-list.ts'
 
-const link = (name: string) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name })
 const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
 const message = page.getByRole('textbox', { name: 'Message' })
 
@@ -13,9 +13,7 @@ async function deleteTwo() {
     worldWith(['One', 'Two', 'Three'].map((title) => aConversation({ id: title, title }))),
   )
   for (const title of ['Two', 'Three']) {
-    link(title).element().focus()
-    await userEvent.keyboard('{Delete}')
-    await expect.element(link(title)).not.toBeInTheDocument()
+    await deleteWithKey(title)
   }
   await expect.element(undo).toHaveLength(2)
   return bridge

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { formatDay } from '../../../src/shared/language/format-moment.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { noExtras } from '../../fixtures/samples/money.ts'
-import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
-
-const button = (name: string) => settings.getByRole('button', { name, exact: true })
-const field = (name: string) => settings.getByRole('textbox', { name, exact: true })
-const rows = settings.getByRole('table', { name: 'Prices of api.example.com' }).getByRole('row')
-const today = () => new Date().toISOString().slice(0, 10)
+import { button, field, openPrices, rows, today } from './open-prices.ts'
 
 const aTierRate = (promptPerMillion: string, completionPerMillion: string) => ({
   promptPerMillion,
@@ -22,8 +14,7 @@ const aTierRate = (promptPerMillion: string, completionPerMillion: string) => ({
 
 /** A new price with input and output, and the others in sight. */
 async function openMorePrices() {
-  const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
-  openSettings(true, 'money')
+  const bridge = await openPrices()
   await button('Add price').click()
   await userEvent.keyboard('m{Tab}0.5{Tab}1.5')
   await expect.element(field('Cached input')).not.toBeInTheDocument()

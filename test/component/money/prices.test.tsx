@@ -5,17 +5,14 @@ import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
+import { button, field, openPrices, rows, today } from './open-prices.ts'
 
-const button = (name: string) => settings.getByRole('button', { name, exact: true })
-const field = (name: string) => settings.getByRole('textbox', { name, exact: true })
 const model = settings.getByRole('combobox', { name: 'Model' })
-const rows = settings.getByRole('table', { name: 'Prices of api.example.com' }).getByRole('row')
 const review = page.getByRole('dialog', { name: 'Price changes' })
 const reviewed = review.getByRole('row')
-const today = () => new Date().toISOString().slice(0, 10)
 const status = settings.getByRole('status').filter({ hasText: 'prices.csv' })
 
 const unpriced = {
@@ -24,13 +21,6 @@ const unpriced = {
   callCount: 18,
   totalTokens: 4_120,
   firstDay: '2026-10-31',
-}
-
-async function openPrices(world: Partial<World> = {}) {
-  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...world })
-  openSettings(true, 'money')
-  await expect.element(button('Add price')).toBeVisible()
-  return bridge
 }
 
 const choose = async (row: string, item: string): Promise<void> => {

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
-
-const button = (name: string) => settings.getByRole('button', { name, exact: true })
-const rows = settings.getByRole('table', { name: 'Prices of api.example.com' }).getByRole('row')
-
-async function openPrices(world: Partial<World> = {}) {
-  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...world })
-  openSettings(true, 'money')
-  await expect.element(button('Add price')).toBeVisible()
-  return bridge
-}
+import { button, openPrices, rows } from './open-prices.ts'
 
 describe("a service's own prices", () => {
   const own = (name: string, input: string) =>

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { contextFullStrings } from '../../../src/renderer/strings/composer.ts'
 import type { DocumentText } from '../../../src/shared/contract/chat/document.ts'
-import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { encodeText } from '../../fixtures/encode-text.ts'
 import { aCall, aLiveCall, anAnswer, aQuestion, aQueue, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { aRate } from '../../fixtures/samples/money.ts'
+import { changeForecasts } from '../chat/cached-prompts.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
@@ -103,18 +103,7 @@ const summed = (): World =>
   ])
 
 /** The forecasts have this price, whatever the model. */
-function withPrice(bridge: FakeBridge, price: NextPrompts['prompts'][number]['price']): void {
-  const { request } = bridge
-  bridge.request = async (name, input) => {
-    const reply = await request(name, input)
-    if (name !== 'usage.nextPrompts' || !reply.ok) return reply
-    const value = reply.value as NextPrompts
-    const prompts = value.prompts.map((prompt) => ({ ...prompt, price }))
-    return { ...reply, value: { ...value, prompts } } as typeof reply
-  }
-}
-
-const atAPrice = (bridge: FakeBridge): void => withPrice(bridge, aRate('0.5', '1.5'))
+const atAPrice = (bridge: FakeBridge): void => changeForecasts(bridge, () => ({ price: aRate('0.5', '1.5') }))
 
 export const composerStates: readonly WindowState[] = [
   { name: 'queue of one', world: queued, shown: one('button', 'Move to draft') },

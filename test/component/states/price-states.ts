@@ -1,11 +1,12 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { PricePreview } from '../../../src/shared/contract/money/price-import.ts'
+import type { Call } from '../../../src/shared/contract/usage/call.ts'
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
-import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCall, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { aPrice, aPricePreview, aRate, everyExtra } from '../../fixtures/samples/money.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const elsewhere = { ...service, id: 'local', name: 'localhost:8080', baseAddress: 'http://localhost:8080/v1' }
@@ -74,7 +75,7 @@ const listPreview: PricePreview = {
 }
 
 function priced(): World {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   world.connections = [...world.connections, elsewhere]
   world.prices = [
     aPrice({ validFrom: '2099-01-01', promptPerMillion: '0.45' }),
@@ -99,14 +100,14 @@ function priced(): World {
   return world
 }
 
+const withLast = (call: Call): World =>
+  chatOf(twoTurns.map((message, index) => (index === twoTurns.length - 1 ? { ...message, call } : message)))
+
 /** The last answer has a price, and its details are open. */
 function paid(): World {
   const { connectionId: _known, ...price } = aPrice()
   const cost = { currency: 'USD', amount: '0.0008145' }
-  const messages = twoTurns.map((message, index) =>
-    index === twoTurns.length - 1 ? { ...message, call: aCall({ cost, price }) } : message,
-  )
-  return worldWith([aConversation()], { sql: messages })
+  return withLast(aCall({ cost, price }))
 }
 
 /** Its price has all parts, and the service reported another cost. */
@@ -125,10 +126,7 @@ function paidInParts(): World {
     details: { ...noDetails, ...counts, reportedCost },
     anomalies: [{ kind: 'other-cost', cost, reported }],
   })
-  const messages = twoTurns.map((message, index) =>
-    index === twoTurns.length - 1 ? { ...message, call } : message,
-  )
-  return worldWith([aConversation()], { sql: messages })
+  return withLast(call)
 }
 
 const unconfirmed = {
@@ -148,7 +146,7 @@ function paidFromList(): World {
     ...message,
     call: message.call && aCall({ cost, price }),
   }))
-  return { ...worldWith([aConversation()], { sql: messages }), prices: [aPrice(unconfirmed)] }
+  return { ...chatOf(messages), prices: [aPrice(unconfirmed)] }
 }
 
 const manyUnpriced = Array.from({ length: 12 }, (_, index) => ({

@@ -4,11 +4,9 @@ import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { chatUsageOf } from '../fake-usage.ts'
+import { chatUsageOf, failed, unreported } from '../fake-usage.ts'
 import { button, one, press, type WindowState } from './window-state.ts'
 
-const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
-const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
 const dollars = (amount: string) => ({ currency: 'USD', amount })
 
 const calls: readonly CallRow[] = [
@@ -41,29 +39,22 @@ const calls: readonly CallRow[] = [
     kind: 'stopped',
     state: 'stopped',
     isOnVisiblePath: false,
-    usage: nothing,
-    source: 'not-reported',
-    split: notKnown,
+    ...unreported,
     contextLength: 4_096,
   }),
   aRow({
     number: 4,
-    usage: nothing,
+    ...unreported,
     source: 'estimated',
     estimate: { promptTokens: 700, completionTokens: 112 },
-    split: notKnown,
     attempt: 2,
     contextLength: 4_096,
     estimatedCost: dollars('0.00053'),
   }),
   aRow({
     number: 5,
-    kind: 'failed',
-    state: 'failed',
+    ...failed,
     isOnVisiblePath: false,
-    usage: nothing,
-    source: 'none',
-    split: notKnown,
     httpStatus: 429,
     finishReason: null,
     firstTokenMs: null,

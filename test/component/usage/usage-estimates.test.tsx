@@ -2,29 +2,22 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
-import { chatUsageOf } from '../fake-usage.ts'
+import { chatUsageOf, failed, unreported } from '../fake-usage.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
-const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
-const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
 const [prompt, answer, total] = ['≈\u00a0700', '≈\u00a0112', '≈\u00a0812']
 const calls = [
   aRow({
     number: 1,
-    kind: 'failed',
-    state: 'failed',
+    ...failed,
     isOnVisiblePath: false,
-    usage: nothing,
-    source: 'none',
-    split: notKnown,
   }),
   aRow({
     number: 2,
-    usage: nothing,
+    ...unreported,
     source: 'estimated',
     estimate: { promptTokens: 700, completionTokens: 112 },
-    split: notKnown,
     attempt: 2,
   }),
 ]

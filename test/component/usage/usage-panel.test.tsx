@@ -7,11 +7,8 @@ import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { chatUsageOf } from '../fake-usage.ts'
+import { chatUsageOf, failed, unreported } from '../fake-usage.ts'
 import { render } from '../render.ts'
-
-const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
-const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
 
 const calls: CallRow[] = [
   aRow({
@@ -30,12 +27,10 @@ const calls: CallRow[] = [
     kind: 'stopped',
     state: 'stopped',
     isOnVisiblePath: false,
-    usage: nothing,
-    source: 'not-reported',
-    split: notKnown,
+    ...unreported,
   }),
   aRow({ number: 4 }),
-  aRow({ number: 5, kind: 'failed', state: 'failed', usage: nothing, source: 'none', split: notKnown }),
+  aRow({ number: 5, ...failed }),
 ]
 
 const review = chatUsageOf(calls)
