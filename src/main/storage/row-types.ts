@@ -120,3 +120,22 @@ export const endFields = [
 export type CallEnd = Pick<StoredCall, (typeof endFields)[number] | 'usage' | 'details' | 'estimate'> & {
   readonly state: Exclude<CallState, 'sending' | 'streaming'>
 }
+
+/** A tool that a request describes: its name, and the size of the description. */
+export interface SizedTool {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** The parts of a request in bytes. None of them is text. */
+export interface RequestSizes {
+  readonly instructionBytes: number
+  readonly toolBytes: number
+  readonly messageBytes: number
+  readonly toolCount: number
+  /** Equal for requests that ask for the same answer, however much of a broken answer a program adds. */
+  readonly promptMark: number
+  readonly isCompaction: boolean
+  /** False where the service adds messages that it keeps itself, so that sizes say nothing about the prompt. */
+  readonly isWhole: boolean
+}

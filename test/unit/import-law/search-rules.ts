@@ -36,7 +36,8 @@ export const searchRules: readonly SearchRule[] = [
   },
   {
     found: (node) => isTaken(node, 'api'),
-    home: /^renderer\/api\.ts$/,
+    // The programs that main serves name their API too.
+    home: /^(?:main\/|renderer\/api\.ts$)/,
     words: 'only renderer/api.ts may touch window.api',
   },
   {

@@ -13,7 +13,8 @@ import {
 } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, compareMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
-import type { ProgramCall, SizedTool } from '../../storage/repositories/usage/program-task-repository.ts'
+import type { ProgramCall } from '../../storage/repositories/usage/program-task-repository.ts'
+import type { SizedTool } from '../../storage/row-types.ts'
 import { promptPartsOf } from './program-tasks.ts'
 
 const mostRows = 20

@@ -10,8 +10,8 @@ import type { Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
 import type { AnswerLimits } from '../money/answer-limit.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
-import type { RequestParts } from './request-parts.ts'
 import { closingEvents, createEventBoundary } from './closed-stream.ts'
+import type { RequestParts } from './request-parts.ts'
 
 interface Dependencies {
   store: Store

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { endOfValue, entriesAt, type Span, skipBlanks } from '../../../shared/domain/app/json-text.ts'
 import type { MeterRequest } from '../../meter/meter.ts'
-import type { RequestSizes, SizedTool } from '../../storage/repositories/usage/program-task-repository.ts'
+import type { RequestSizes, SizedTool } from '../../storage/row-types.ts'
 import { tokensOfFile } from './prompt-size.ts'
 import type { RequestFields } from './request-fields.ts'
 
@@ -66,7 +65,7 @@ export function readRequestParts(
 
 /** The messages in any of their forms: a list, or text. */
 function readMessages(text: string, places: Fields, tools: ReturnType<typeof createTools>) {
-  const hash = createHash('sha256')
+  let mark = 0
   let instructionBytes = 0
   let bytes = 0
   for (const list of ['messages', 'input', 'prompt'].flatMap((name) => places.get(name) ?? [])) {
@@ -85,13 +84,20 @@ function readMessages(text: string, places: Fields, tools: ReturnType<typeof cre
     if (items.length % mostItems === 0 || list.end - list.start > longestRead) end = list.end
     bytes += sizeWithFiles(text.slice(list.start, list.end)) - toolBytes
     const [head, tail] = [Math.min(end, list.start + markedLength), Math.max(list.start, end - markedLength)]
-    hash.update(`${end - list.start} ${text.slice(list.start, head)}${text.slice(tail, end)}`, 'latin1')
+    mark = marked(mark, `${end - list.start} ${text.slice(list.start, head)}${text.slice(tail, end)}`)
   }
   return {
     instructionBytes,
     bytes: Math.max(0, bytes - instructionBytes),
-    mark: hash.digest().readUInt32BE(),
+    mark,
   }
+}
+
+/** A number of 32 bits that equal texts share. No text can be read from it. */
+function marked(before: number, text: string): number {
+  let mark = before
+  for (let at = 0; at < text.length; at += 1) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01_00_01_93) + at
+  return mark >>> 0
 }
 
 /** Whether the model wrote the item: a program adds such items of a broken answer when it asks again. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { NamedGroup } from './layout.tsx'
 import styles from './scroll-box.module.css'
@@ -19,4 +20,13 @@ export function ScrollBox({ label, isTall = false, children }: ScrollBoxProps) {
       {children}
     </NamedGroup>
   )
+}
+
+/** Lets content above a button grow. The page scrolls along, so that the button stays at its place. */
+export function stayingAt(button: HTMLElement, change: () => void): void {
+  const before = button.getBoundingClientRect().top
+  flushSync(change)
+  button
+    .closest('[data-scroller]')
+    ?.scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
 }

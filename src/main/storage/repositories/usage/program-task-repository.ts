@@ -11,28 +11,9 @@ import {
   prepareQuery,
   type Row,
 } from '../../database/sql-statements.ts'
-import type { StoredCall } from '../../row-types.ts'
+import type { RequestSizes, SizedTool, StoredCall } from '../../row-types.ts'
 import { toCall } from './call-repository.ts'
 import { atLeast, atMost, callsOfFilter } from './filtered-calls.ts'
-
-/** A tool that a request describes: its name, and the size of the description. */
-export interface SizedTool {
-  readonly name: string
-  readonly bytes: number
-}
-
-/** The parts of a request in bytes. None of them is text. */
-export interface RequestSizes {
-  readonly instructionBytes: number
-  readonly toolBytes: number
-  readonly messageBytes: number
-  readonly toolCount: number
-  /** Equal for requests that ask for the same answer, however much of a broken answer a program adds. */
-  readonly promptMark: number
-  readonly isCompaction: boolean
-  /** False where the service adds messages that it keeps itself, so that sizes say nothing about the prompt. */
-  readonly isWhole: boolean
-}
 
 interface NewProgramCall {
   readonly callId: string

@@ -118,7 +118,7 @@ function columnsOf({
 }: ColumnFacts): readonly DataColumn<TaskCall, CallColumn>[] {
   const { columns: words } = usageStrings
   return [
-    { name: 'call', header: words.time, contentOf: (call) => ({ words: momentOf(call, clock, true) }) },
+    { name: 'call', header: words.time, contentOf: (call) => ({ words: momentOf(call, clock, 'time') }) },
     { name: 'kind', header: words.kind, contentOf: (call) => ({ words: <KindOfCall call={call} /> }) },
     ...(hasModels
       ? [

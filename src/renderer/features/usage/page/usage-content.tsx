@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
@@ -12,6 +11,7 @@ import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
+import { stayingAt } from '../../../ui/layout/scroll-box.tsx'
 import { ModelChanges, ProjectChanges } from '../trend/comparison.tsx'
 import { CallsPart } from './call-list.tsx'
 import { Figures } from './figures.tsx'
@@ -128,15 +128,6 @@ function Breakdowns({ page, isOneDay }: { readonly page: UsagePage; readonly isO
       )}
     </>
   )
-}
-
-/** The tables above a button get columns and rows. The page scrolls along, so that the button stays at its place. */
-function stayingAt(button: HTMLElement, change: () => void): void {
-  const before = button.getBoundingClientRect().top
-  flushSync(change)
-  button
-    .closest('[data-scroller]')
-    ?.scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
 function MainTables({ page }: { readonly page: UsagePage }) {
