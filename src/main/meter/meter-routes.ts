@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { MeteredApi } from '../../shared/domain/programs/metered-api.ts'
 import type { MeterRoute } from './meter.ts'
 import { type ErrorForm, type Refusal, refusals } from './refusals.ts'
@@ -61,6 +60,13 @@ const longestShown = 100
 /** For a person who wrote a wrong address. */
 const shownPaths = routes.filter(({ names }) => names === null).map(({ path }) => `${base}${path}`)
 
+/** The head of a request, as Node read it. */
+interface ArrivedRequest {
+  readonly url?: string | undefined
+  readonly method?: string | undefined
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
 /** A request on its way to the service. */
 export interface Routed {
   readonly route: MeterRoute
@@ -73,7 +79,7 @@ export interface Routed {
 }
 
 /** Where a request goes, or why Tally doesn't pass it on. */
-export function routeOf({ url = '', method }: IncomingMessage): Routed | Refusal {
+export function routeOf({ url = '', method }: ArrivedRequest): Routed | Refusal {
   const { whole, query } = partsOf(url)
   if (!whole.startsWith(`${base}/`)) return refusals.path(shownPaths)
   const path = whole.slice(base.length)
@@ -91,7 +97,7 @@ export function routeOf({ url = '', method }: IncomingMessage): Routed | Refusal
 }
 
 /** A list of models has the same path in both APIs, and only Anthropic's clients name a version. */
-export function errorFormOf({ url = '', headers }: IncomingMessage): ErrorForm {
+export function errorFormOf({ url = '', headers }: ArrivedRequest): ErrorForm {
   const isAnthropic = headers['anthropic-version'] !== undefined
   return isAnthropic || /^\/v1\/messages(?:\/|$)/.test(partsOf(url).whole) ? 'anthropic' : 'openai'
 }
