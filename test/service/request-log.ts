@@ -11,6 +11,8 @@ export interface LogEntry {
   readonly isElsewhere: boolean
   /** Parsed JSON, else the text; null without a body. */
   body: unknown
+  /** The body as it arrived. */
+  text: string
   /** Null until a response head was sent, or if something other than HTTP was sent. */
   status: number | null
   /** The socket was closed before the answer had ended; in the scenario `cut` by the service itself. */
@@ -40,6 +42,7 @@ export function createRequestLog(): RequestLog {
       headers: request.headers,
       isElsewhere,
       body: null,
+      text: '',
       status: null,
       aborted: false,
     }
@@ -49,7 +52,8 @@ export function createRequestLog(): RequestLog {
       entry.aborted = !response.writableFinished
       closing.abort()
     })
-    entry.body = parse(await text(request))
+    entry.text = await text(request)
+    entry.body = parse(entry.text)
     return { entry, gone: closing.signal }
   }
 
