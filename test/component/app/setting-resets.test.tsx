@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Settings } from '../../../src/shared/contract/app/settings.ts'
-import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
+import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
 import { changedSettings, settingNames } from '../../../src/shared/domain/app/setting-table.ts'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'

@@ -5,8 +5,7 @@ import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
 import { documentLimits } from '../../../src/shared/domain/chat/documents.ts'
 import { encodeText } from '../../fixtures/encode-text.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
-import type { World } from '../fake-world.ts'
-import { chatOf } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message', exact: true })

@@ -36,13 +36,18 @@ function holdCreation(bridge: FakeBridge, isRefused = false): () => void {
 }
 
 const newChat = page.getByRole('button', { name: 'New chat', exact: true })
+async function openLateChat(isRefused = false) {
+  const bridge = await openApp(chat())
+  const create = holdCreation(bridge, isRefused)
+  await newChat.click()
+  return { bridge, create }
+}
+
 const sendsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.send')
 
 describe('in the message box of a chat that still opens, text', () => {
   it('goes on behind what was typed before, when the chat takes the message box', async () => {
-    const bridge = await openApp(chat())
-    const create = holdCreation(bridge)
-    await newChat.click()
+    const { create } = await openLateChat()
     await userEvent.keyboard('Hello')
     create()
     await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
@@ -51,9 +56,7 @@ describe('in the message box of a chat that still opens, text', () => {
   })
 
   it('is sent once when the chat is open, if Enter was pressed before, and words typed behind it stay', async () => {
-    const bridge = await openApp(chat())
-    const create = holdCreation(bridge)
-    await newChat.click()
+    const { bridge, create } = await openLateChat()
     await userEvent.keyboard('Hello{Enter}{Enter} you')
     expect(sendsOf(bridge)).toEqual([])
     create()
@@ -64,9 +67,7 @@ describe('in the message box of a chat that still opens, text', () => {
   })
 
   it('is sent by the button too', async () => {
-    const bridge = await openApp(chat())
-    const create = holdCreation(bridge)
-    await newChat.click()
+    const { bridge, create } = await openLateChat()
     await message.fill('Hello')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     create()
@@ -74,9 +75,7 @@ describe('in the message box of a chat that still opens, text', () => {
   })
 
   it('goes to no other chat after Enter, if main refuses the new one', async () => {
-    const bridge = await openApp(chat())
-    const refuseChat = holdCreation(bridge, true)
-    await newChat.click()
+    const { bridge, create: refuseChat } = await openLateChat(true)
     await userEvent.keyboard('Hello{Enter}')
     refuseChat()
     await expect.element(alert).toBeVisible()
@@ -85,9 +84,7 @@ describe('in the message box of a chat that still opens, text', () => {
   })
 
   it('needs a text before Enter, and no longer waits to be sent once it was changed', async () => {
-    const bridge = await openApp(chat())
-    const create = holdCreation(bridge)
-    await newChat.click()
+    const { bridge, create } = await openLateChat()
     await userEvent.keyboard('{Enter}Hello{Enter}')
     await userEvent.keyboard('{Backspace}{Backspace}p')
     create()
@@ -216,9 +213,7 @@ describe('text that could not be saved', () => {
 
 describe('text typed while main is busy', () => {
   it('stays in the box of the chat in view if main refuses the new one', async () => {
-    const bridge = await openApp(chat())
-    const refuseChat = holdCreation(bridge, true)
-    await newChat.click()
+    const { bridge, create: refuseChat } = await openLateChat(true)
     await message.fill('Hello')
     refuseChat()
     await expect.element(alert).toBeVisible()

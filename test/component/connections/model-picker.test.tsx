@@ -39,8 +39,8 @@ function showList(list: ModelList): void {
   modelsStore.setState({ lists: { service: list } })
 }
 
-async function openPicker(changes: Partial<Parameters<typeof ModelPicker>[0]> = {}) {
-  const screen = await render(
+const renderPicker = (changes: Partial<Parameters<typeof ModelPicker>[0]> = {}) =>
+  render(
     <ModelPicker
       connectionId="service"
       modelId="meridian-70b-chat"
@@ -50,6 +50,9 @@ async function openPicker(changes: Partial<Parameters<typeof ModelPicker>[0]> = 
       {...changes}
     />,
   )
+
+async function openPicker(changes: Parameters<typeof renderPicker>[0] = {}) {
+  const screen = await renderPicker(changes)
   await userEvent.click(screen.getByRole('combobox', { name: 'Model' }))
   return screen
 }
@@ -160,15 +163,7 @@ describe('the price of the next message', () => {
 
 describe('the model picker by keyboard', () => {
   it('opens at the chosen model, moves, jumps, filters and chooses', async () => {
-    const screen = await render(
-      <ModelPicker
-        connectionId="service"
-        modelId="meridian-70b-chat"
-        promptTokens={null}
-        tokensPerTurn={null}
-        price={null}
-      />,
-    )
+    const screen = await renderPicker({ promptTokens: null, tokensPerTurn: null })
     const active = (): string | null => {
       const id = document.activeElement?.getAttribute('aria-activedescendant')
       return nameOf(document.getElementById(id ?? ''))

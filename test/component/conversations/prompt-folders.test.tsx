@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
-import { openPromptLibrary } from '../chat/add-menu.ts'
-import type { World } from '../fake-world.ts'
-import { worldWith } from '../fake-world.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { button, find, library, openLibrary } from './open-library.ts'
 
-const library = page.getByRole('dialog', { name: 'Prompts' })
-const find = library.getByRole('combobox', { name: 'Find a prompt' })
 const option = (name: string | RegExp) => library.getByRole('option', { name })
-const button = (label: string) => library.getByRole('button', { name: label, exact: true })
 const names = (): (string | null)[] =>
   library
     .getByRole('option')
@@ -24,11 +20,6 @@ function world(changes: Partial<World> = {}): World {
     aPrompt('p4', 'one more', { folder: 'Work', isFavourite: true }),
   ]
   return { ...worldWith([aConversation()]), prompts, promptFolders: ['Fun', 'Work'], ...changes }
-}
-
-async function openLibrary() {
-  await openPromptLibrary()
-  await expect.element(find).toHaveFocus()
 }
 
 describe('a folder of prompts', () => {

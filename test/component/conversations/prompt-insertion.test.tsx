@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
 import { chooseToAdd, openPromptLibrary } from '../chat/add-menu.ts'
-import type { World } from '../fake-world.ts'
-import { worldWith } from '../fake-world.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })

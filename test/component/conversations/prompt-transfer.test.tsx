@@ -3,13 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import type { PromptImport } from '../../../src/shared/contract/chat/prompt-import.ts'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
 import { openPromptLibrary } from '../chat/add-menu.ts'
-import type { World } from '../fake-world.ts'
-import { worldWith } from '../fake-world.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { button, library } from './open-library.ts'
 
-const library = page.getByRole('dialog', { name: 'Prompts' })
 const importing = page.getByRole('dialog', { name: 'Import prompts' })
-const inLibrary = (label: string) => library.getByRole('button', { name: label, exact: true })
 const inPreview = (label: string) => importing.getByRole('button', { name: label, exact: true })
 
 const preview: Extract<PromptImport, { kind: 'preview' }> = {
@@ -37,7 +35,7 @@ function world(promptImport: PromptImport | null, changes: Partial<World> = {}):
 
 async function openImport() {
   await openPromptLibrary()
-  await inLibrary('Import').click()
+  await button('Import').click()
 }
 
 describe('the import of prompts', () => {
@@ -52,7 +50,7 @@ describe('the import of prompts', () => {
     await expect.element(inPreview('Import')).toHaveAccessibleDescription(/Nothing is saved yet\./)
     expect(bridge.world.prompts).toHaveLength(1)
     await userEvent.keyboard('{Enter}')
-    await expect.element(inLibrary('Import')).toHaveFocus()
+    await expect.element(button('Import')).toHaveFocus()
     await expect.element(library.getByRole('option', { name: /a tutor \(2\)/ })).toBeVisible()
     await expect.element(library).toMatchTextContent('“prompts.json”: 2 imported, 0 skipped.')
   })
@@ -61,7 +59,7 @@ describe('the import of prompts', () => {
     const bridge = await openApp(world(preview))
     await openImport()
     await inPreview(label).click()
-    await expect.element(inLibrary('Import')).toHaveFocus()
+    await expect.element(button('Import')).toHaveFocus()
     expect(bridge.inputsOf('prompts.cancelImport')).toEqual([{ token: 'file' }])
     expect(bridge.inputsOf('prompts.applyImport')).toEqual([])
   })
@@ -71,7 +69,7 @@ describe('the import of prompts', () => {
     await openImport()
     await expect.element(inPreview('Import')).toHaveFocus()
     await userEvent.keyboard('{Escape}')
-    await expect.element(inLibrary('Import')).toHaveFocus()
+    await expect.element(button('Import')).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(library).not.toBeInTheDocument()
   })
@@ -94,7 +92,7 @@ describe('the import of prompts', () => {
       .toMatchTextContent('“a.json” needs a newer version of Tally.')
     await userEvent.keyboard('{Escape}')
     await openPromptLibrary()
-    await expect.element(inLibrary('Import')).toBeVisible()
+    await expect.element(button('Import')).toBeVisible()
     await expect.element(library.getByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -112,10 +110,10 @@ describe('the export of prompts', () => {
   it('takes the whole library, or the folder in view', async () => {
     const bridge = await openApp(world(null, { promptFolders: ['Work'] }))
     await openPromptLibrary()
-    await inLibrary('Export').click()
+    await button('Export').click()
     await expect.element(page.getByRole('button', { name: 'Show in folder' })).toBeVisible()
     await library.getByRole('option', { name: /^Folder Work/ }).click()
-    await inLibrary('Export folder').click()
+    await button('Export folder').click()
     await expect.poll(() => bridge.inputsOf('prompts.export')).toEqual([{ folder: null }, { folder: 'Work' }])
   })
 })

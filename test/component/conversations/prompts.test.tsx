@@ -2,26 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt, engineer } from '../../fixtures/samples/chat.ts'
 import { openPromptLibrary } from '../chat/add-menu.ts'
-import type { World } from '../fake-world.ts'
-import { worldWith } from '../fake-world.ts'
+import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
+import { button, find, library, openLibrary } from './open-library.ts'
 
-const library = page.getByRole('dialog', { name: 'Prompts' })
-const find = library.getByRole('combobox', { name: 'Find a prompt' })
 const name = library.getByRole('textbox', { name: 'Name' })
 const text = library.getByRole('textbox', { name: 'Prompt text' })
 const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
-const button = (label: string) => library.getByRole('button', { name: label, exact: true })
 
 function world(changes: Partial<World> = {}): World {
   const prompts = [aPrompt('p1', 'a pirate'), aPrompt('p2', 'a tutor')]
   return { ...worldWith([aConversation()]), prompts, ...changes }
-}
-
-async function openLibrary() {
-  await openPromptLibrary()
-  await expect.element(find).toHaveFocus()
 }
 
 describe('a saved prompt', () => {

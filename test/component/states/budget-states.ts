@@ -5,8 +5,7 @@ import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing } from '../../fixtures/samples/money.ts'
 import { stopped } from '../fake-money.ts'
-import type { World } from '../fake-world.ts'
-import { chatOf } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, type WindowState } from './window-state.ts'
 
 const daily = aBudget()

@@ -8,8 +8,7 @@ import { putPrompt } from '../../../src/renderer/stores/chat/prompt-filling-stor
 import { editFolder, editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { PromptPreview } from '../../../src/shared/contract/chat/prompt-import.ts'
 import { aPrompt, engineer, twoTurns } from '../../fixtures/samples/chat.ts'
-import type { World } from '../fake-world.ts'
-import { chatOf } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { dialog, one, textbox, type WindowState } from './window-state.ts'
 
 const library = (): World => ({

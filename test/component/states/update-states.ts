@@ -3,8 +3,7 @@ import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
 import { anOffer, upToDate } from '../../fixtures/samples/app.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
-import type { World } from '../fake-world.ts'
-import { chatOf } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { command, dialog, one, type WindowState } from './window-state.ts'
 
 const withUpdate = (changes: Partial<UpdateState>): World => ({

@@ -3,16 +3,20 @@ import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../fixtures/encode-text.ts'
 import { beginOctober, button, dialog, field, openReconcile } from './open-reconcile.ts'
 
-describe('a pasted table', () => {
-  const paste = page.getByRole('dialog', { name: 'Paste a table' })
+const paste = page.getByRole('dialog', { name: 'Paste a table' })
+const area = paste.getByRole('textbox', { name: 'Table' })
 
+async function openPaste() {
+  const bridge = await openReconcile()
+  await beginOctober()
+  await button('Paste a table…').click()
+  return bridge
+}
+
+describe('a pasted table', () => {
   it('shows how Tally reads it before it is used, and its columns can be changed', async () => {
-    const bridge = await openReconcile()
-    await beginOctober()
-    await button('Paste a table…').click()
-    await paste
-      .getByRole('textbox', { name: 'Table' })
-      .fill('date,model,tokens,menge\n2026-10-15,meridian-70b-chat,120,3\nyesterday,x,1,1')
+    const bridge = await openPaste()
+    await area.fill('date,model,tokens,menge\n2026-10-15,meridian-70b-chat,120,3\nyesterday,x,1,1')
     await expect.element(paste.getByText('1 table line → 1 bill line by day and model')).toBeVisible()
     await expect.element(paste.getByText('Line 3 · no readable day')).toBeVisible()
     await paste.getByRole('combobox', { name: 'Column “menge”' }).selectOptions('Requests')
@@ -27,10 +31,7 @@ describe('a pasted table', () => {
   })
 
   it('names a known export, and an unknown table says which columns it lacks', async () => {
-    await openReconcile()
-    await beginOctober()
-    await button('Paste a table…').click()
-    const area = paste.getByRole('textbox', { name: 'Table' })
+    await openPaste()
     await area.fill(
       'utc_date,model,api_key_name,type,price,amount\n20261015,large-1,work,output_tokens,0.001,120',
     )
@@ -50,10 +51,8 @@ describe('a pasted table', () => {
   })
 
   it('with two readings is used only after the person has chosen', async () => {
-    await openReconcile()
-    await beginOctober()
-    await button('Paste a table…').click()
-    await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n03/10/2026,7')
+    await openPaste()
+    await area.fill('date,tokens\n03/10/2026,7')
     const take = paste.getByRole('button', { name: 'Import 1 line' })
     await expect.element(take).toHaveAttribute('aria-disabled', 'true')
     await paste.getByRole('radio', { name: 'Day first' }).click()
@@ -62,10 +61,8 @@ describe('a pasted table', () => {
   })
 
   it('with other days sets the period, or is limited to it', async () => {
-    await openReconcile()
-    await beginOctober()
-    await button('Paste a table…').click()
-    await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n2026-08-02,7\n2026-10-03,8')
+    await openPaste()
+    await area.fill('date,tokens\n2026-08-02,7\n2026-10-03,8')
     await paste.getByRole('radio', { name: "Use the period's days" }).click()
     await expect.element(paste.getByText('Line 2 · not a day of the period')).toBeVisible()
     await paste.getByRole('radio', { name: "Use the table's days" }).click()
@@ -81,10 +78,8 @@ describe('a pasted table', () => {
     ['of one column', 'tokens\n1\n2', 'The table has only one column.'],
     ['of hundreds of columns', `a,b\n${'1,'.repeat(300)}`, 'Line 2: A line has more than 200 columns'],
   ])('%s is refused with the place, and nothing changes', async (_what, text, words) => {
-    await openReconcile()
-    await beginOctober()
-    await button('Paste a table…').click()
-    await paste.getByRole('textbox', { name: 'Table' }).fill(text)
+    await openPaste()
+    await area.fill(text)
     await expect.element(paste.getByRole('alert').getByText(words, { exact: false })).toBeVisible()
     await paste.getByRole('button', { name: 'Cancel' }).last().click()
     await expect.element(field('Total tokens')).toHaveValue('')
@@ -130,14 +125,12 @@ it('a file read to its end only after the person left its bill is ignored', asyn
 })
 
 describe('without a bill yet', () => {
-  const paste = page.getByRole('dialog', { name: 'Paste a table' })
-
   it('a pasted table begins the first bill, in the same dialog', async () => {
     await openReconcile()
     await button('Paste a table…').click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(paste.getByRole('textbox', { name: 'Table' })).toHaveFocus()
-    await paste.getByRole('textbox', { name: 'Table' }).fill('date,tokens\n2026-08-02,7')
+    await area.fill('date,tokens\n2026-08-02,7')
     await paste.getByRole('button', { name: 'Import 1 line' }).click()
     await expect.element(dialog.getByLabelText('First day')).toHaveValue('Aug 2, 2026')
     await expect.element(field('Total tokens')).toHaveValue('7')
