@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type * as Electron from 'electron'
-import { type HostProcess, launchHost } from '../host/launch.ts'
+import { type HostProcess, launchHost, refusalOf } from '../host/launch.ts'
 
 // Main's requests to Electron before there is a page. The host records them exactly.
 
@@ -103,10 +103,7 @@ const weakened: readonly (Omit<Start, 'isPackaged'> & { readonly named: string }
 for (const { named, ...options } of weakened)
   test(`a release that is given ${named} reports it and exits before it opens anything`, async () => {
     const data = test.info().outputPath('data')
-    const refusal = await start(data, { isPackaged: true, ...options }).then(
-      () => 'it started',
-      (error: Error) => error.message,
-    )
+    const refusal = await refusalOf(start(data, { isPackaged: true, ...options }))
     expect(refusal).toContain('ended with 1')
     expect(refusal).toContain("Tally didn't start")
     expect(refusal).toContain(named)
@@ -118,10 +115,7 @@ test('an AppImage without a sandbox says what to install, and opens nothing', as
   test.skip(process.platform !== 'linux', 'only Linux has AppImages')
   const data = test.info().outputPath('data')
   const environment = { APPIMAGE: '/home/ada/Tally.AppImage', APPDIR: dirname(process.execPath) }
-  const app = await start(data, { isPackaged: true, switches: ['--no-sandbox'], environment }).then(
-    () => 'it started',
-    (error: Error) => error.message,
-  )
+  const app = await refusalOf(start(data, { isPackaged: true, switches: ['--no-sandbox'], environment }))
   expect(app).toContain('ended with 1')
   expect(app).toContain('Install the deb or rpm package')
   expect(existsSync(join(data, 'tally.db'))).toBe(false)

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launchHost } from '../host/launch.ts'
+import { launchHost, refusalOf } from '../host/launch.ts'
 import { windowOf } from '../host/window-of.ts'
 import { openDemo, openSettings, send } from './story.ts'
 
@@ -48,10 +48,7 @@ test('a tally-data folder next to the program has all data, the default folder n
 test('an unusable folder is reported by name, and no data is created elsewhere', async () => {
   const { beside, usual, start } = await places()
   await writeFile(beside, '')
-  const refusal = await start().then(
-    () => 'it started',
-    (error: Error) => error.message,
-  )
+  const refusal = await refusalOf(start())
   expect(refusal).toContain('ended with 1')
   expect(refusal).toContain("Tally can't use its data folder")
   expect(refusal).toContain(beside)
@@ -67,13 +64,7 @@ test('a second account is told that the folder is in use, and the first continue
   const first = await launchHost({ settings, environment })
   // The host keeps Electron's lock in the temporary folder, so another temporary folder acts as another
   // account.
-  const second = await launchHost({
-    settings,
-    environment: { ...environment, TMPDIR: elsewhere },
-  }).then(
-    () => 'it started',
-    (error: Error) => error.message,
-  )
+  const second = await refusalOf(launchHost({ settings, environment: { ...environment, TMPDIR: elsewhere } }))
   expect(second).toContain('Another Tally uses this data')
   expect(first.output()).not.toContain('Another Tally')
   const { window, browser } = await windowOf(first)
@@ -94,10 +85,7 @@ test('a second start of the same account brings the first window forward without
   const settings = { dataDirectory: usual } as const
   const environment = { TALLY_DATA_DIR: beside }
   const first = await launchHost({ settings, environment })
-  const second = await launchHost({ settings, environment }).then(
-    () => 'it started',
-    (error: Error) => error.message,
-  )
+  const second = await refusalOf(launchHost({ settings, environment }))
   expect(second).toContain('ended with 0')
   expect(second).not.toContain('message box')
   await first.end('SIGTERM')

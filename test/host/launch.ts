@@ -113,3 +113,11 @@ function createEvaluate(
       child.send(request)
     })
 }
+
+/** The message of a start that must fail. */
+export function refusalOf(start: Promise<unknown>): Promise<string> {
+  return start.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+}
