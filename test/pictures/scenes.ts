@@ -9,9 +9,8 @@ import { serviceHost } from './world/service.ts'
 const agent: Scene = {
   name: 'agent',
   shows: ['src/renderer/features/usage/page'],
+  ...usual,
   size: [1190, 760],
-  theme: 'light',
-  begins: 'three-months',
   async arrange(window) {
     await openUsage(window)
     const region = window.getByRole('region', { name: 'Usage', exact: true })
@@ -22,13 +21,14 @@ const agent: Scene = {
   },
 }
 
+const usual = { size: wholeWindow, theme: 'light', begins: 'three-months' } as const
+
 /** A bill compared with the ledger. */
 const reconcile: Scene = {
   name: 'reconcile',
   shows: ['src/renderer/features/reconcile'],
+  ...usual,
   size: [wholeWindow[0], 860],
-  theme: 'light',
-  begins: 'three-months',
   async arrange(window, calls) {
     await openUsage(window)
     const region = window.getByRole('region', { name: 'Usage', exact: true })
@@ -54,10 +54,8 @@ const reconcile: Scene = {
 const answer: Scene = {
   name: 'answer',
   shows: ['src/renderer/features/chat'],
-  size: wholeWindow,
-  theme: 'light',
+  ...usual,
   around: 8,
-  begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
     return window.getByRole('article', { name: 'Assistant' }).last()
@@ -71,9 +69,7 @@ const budgets: Scene = {
     'src/renderer/features/settings/money/budgets-group.tsx',
     'src/renderer/features/settings/money/budget-list.tsx',
   ],
-  size: wholeWindow,
-  theme: 'light',
-  begins: 'three-months',
+  ...usual,
   async arrange(window) {
     const dialog = await openSettings(window, 'Money')
     await dialog.getByRole('listitem').first().waitFor()
@@ -109,9 +105,7 @@ const chatDark: Scene = { ...chat, name: 'chat-dark', theme: 'dark' }
 const commands: Scene = {
   name: 'commands',
   shows: ['src/renderer/features/palette', 'src/renderer/strings/commands.ts'],
-  size: wholeWindow,
-  theme: 'light',
-  begins: 'three-months',
+  ...usual,
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
     await window.keyboard.press('ControlOrMeta+k')
@@ -125,9 +119,8 @@ const commands: Scene = {
 const compare: Scene = {
   name: 'compare',
   shows: ['src/renderer/features/compare', 'src/renderer/features/chat'],
+  ...usual,
   size: [wholeWindow[0], 880],
-  theme: 'light',
-  begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'Trip budget for Lisbon')
     await window.getByRole('button', { name: 'Continue with this answer' }).first().waitFor()
@@ -154,10 +147,8 @@ const connect: Scene = {
 const error: Scene = {
   name: 'error',
   shows: ['src/renderer/features/chat/answer/failed-turn.tsx', 'src/renderer/strings/failures.ts'],
-  size: wholeWindow,
-  theme: 'light',
+  ...usual,
   around: 8,
-  begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A name for the reading group')
     const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
@@ -170,10 +161,8 @@ const error: Scene = {
 const forecast: Scene = {
   name: 'forecast',
   shows: ['src/renderer/features/composer'],
-  size: wholeWindow,
-  theme: 'light',
+  ...usual,
   around: 16,
-  begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
     await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '≈' }).waitFor()
@@ -188,10 +177,8 @@ const importing: Scene = {
     'src/renderer/features/settings/data/transfer-group.tsx',
     'src/renderer/features/settings/data/import-results.tsx',
   ],
-  size: wholeWindow,
-  theme: 'light',
+  ...usual,
   around: 12,
-  begins: 'three-months',
   chooses: [fileURLToPath(new URL('../fixtures/import/chatgpt.json', import.meta.url))],
   async arrange(window) {
     const dialog = await openData(window)
@@ -205,9 +192,7 @@ const importing: Scene = {
 const keys: Scene = {
   name: 'keys',
   shows: ['src/renderer/features/settings/connections/key-group.tsx'],
-  size: wholeWindow,
-  theme: 'light',
-  begins: 'three-months',
+  ...usual,
   async arrange(window) {
     const dialog = await openSettings(window, 'Connections')
     await dialog.getByRole('listitem').first().getByRole('button', { name: 'Edit' }).click()
@@ -221,9 +206,7 @@ const keys: Scene = {
 const picker: Scene = {
   name: 'picker',
   shows: ['src/renderer/features/model-picker'],
-  size: wholeWindow,
-  theme: 'light',
-  begins: 'three-months',
+  ...usual,
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')
     await window.getByRole('combobox', { name: 'Model' }).click()
@@ -239,9 +222,7 @@ const prices: Scene = {
     'src/renderer/features/settings/money/prices-group.tsx',
     'src/renderer/features/settings/money/price-table.tsx',
   ],
-  size: wholeWindow,
-  theme: 'light',
-  begins: 'three-months',
+  ...usual,
   async arrange(window) {
     const dialog = await openSettings(window, 'Money')
     await dialog.getByRole('table').waitFor()
@@ -253,9 +234,8 @@ const prices: Scene = {
 const review: Scene = {
   name: 'review',
   shows: ['src/renderer/features/usage/chat-usage'],
+  ...usual,
   size: [1190, 880],
-  theme: 'light',
-  begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'Contract review, clause by clause')
     await window.getByRole('button', { name: 'Usage', exact: true }).click()
@@ -271,9 +251,8 @@ const review: Scene = {
 const usage: Scene = {
   name: 'usage',
   shows: ['src/renderer/features/usage/page'],
+  ...usual,
   size: [wholeWindow[0], 900],
-  theme: 'light',
-  begins: 'three-months',
   async arrange(window) {
     await openUsage(window)
     await window.getByText('✓ Totals verified').waitFor()
