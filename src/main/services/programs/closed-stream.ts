@@ -14,8 +14,9 @@ interface ClosedAnswer {
 
 /**
  * The last events of a stream that Tally ends. They are Tally's own, and no bytes of the service. Without them, most
- * programs take the end for a broken stream, and pay for the same answer again. The tokens are estimates, because
- * some libraries read no end without them.
+ * programs take the end for a broken stream, and pay for the same answer again. Where agents would ask for the rest of
+ * an answer that reached its length, the reason is a plain end. The tokens are estimates, because some libraries read
+ * no end without them.
  */
 export function closingEvents(api: MeteredApi, answer: ClosedAnswer): Uint8Array {
   return Buffer.from(eventsOf[api](answer))
@@ -46,7 +47,7 @@ const eventsOf: Readonly<Record<MeteredApi, (answer: ClosedAnswer) => string>> =
       ...(openBlock === null ? [] : [{ type: 'content_block_stop', index: openBlock }]),
       {
         type: 'message_delta',
-        delta: { stop_reason: 'max_tokens', stop_sequence: null },
+        delta: { stop_reason: 'end_turn', stop_sequence: null },
         usage: { output_tokens: completionTokens },
       },
       { type: 'message_stop' },
@@ -59,7 +60,7 @@ const eventsOf: Readonly<Record<MeteredApi, (answer: ClosedAnswer) => string>> =
 }
 
 function chunkOf({ id, model, created }: ClosedAnswer, object: string, piece: object): string {
-  const choices = [{ index: 0, ...piece, logprobs: null, finish_reason: 'length' }]
+  const choices = [{ index: 0, ...piece, logprobs: null, finish_reason: 'stop' }]
   return `data: ${JSON.stringify({ id, object, created, model, choices })}\n\ndata: [DONE]\n\n`
 }
 
