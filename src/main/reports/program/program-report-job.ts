@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../../shared/contract/money/price.ts'
 import type {
   ProgramReport,
   PromptParts,
@@ -15,9 +16,10 @@ import {
   readTaskCalls,
   readTasks,
   readToolSets,
+  readUsualCall,
 } from '../../storage/repositories/usage/program-task-repository.ts'
 import { readSums } from '../usage-page/usage-page-job.ts'
-import { callsOfTask, firstTurnOf, splitTokens, summarizeTask } from './program-tasks.ts'
+import { createTaskCalls, createTaskSums, type KnownCall, splitTokens, withKinds } from './program-tasks.ts'
 import { createToolShares } from './tool-shares.ts'
 
 const mostTasks = 200
@@ -32,13 +34,33 @@ export const programTaskJob: Job<TaskQuestion, TaskCalls> = {
   access: 'read',
   run: (database, { taskId, ...filter }) =>
     readSnapshot(database, () => {
-      const id = readTasks(database, filter).find((task) => String(task) === taskId)
-      const calls = id === undefined ? [] : [...readTaskCalls(database, filter, id)]
-      if (id === undefined || calls.length === 0)
-        throw new AppError('not-found', 'The ledger has no calls of this task.')
       const prices = readPrices(database)
-      return { task: summarizeTask(id, calls, prices), calls: callsOfTask(calls, prices) }
+      const calls = createTaskCalls(prices)
+      const id = /^\d{1,15}$/.test(taskId) ? Number(taskId) : 0
+      const task = readTask(database, { filter, taskId: id, prices }, calls.add).task()
+      if (task === null) throw new AppError('not-found', 'The ledger has no calls of this task.')
+      return { task, calls: calls.list() }
     }),
+}
+
+interface Task {
+  readonly filter: UsageFilter
+  readonly taskId: number
+  readonly prices: readonly Price[]
+}
+
+function readTask(
+  database: DatabaseSync,
+  { filter, taskId, prices }: Task,
+  onCall: (call: KnownCall) => void,
+): ReturnType<typeof createTaskSums> {
+  const sums = createTaskSums(taskId, prices)
+  const usual = readUsualCall(database, filter, taskId)
+  for (const call of withKinds(readTaskCalls(database, filter, taskId), usual)) {
+    sums.add(call)
+    onCall(call)
+  }
+  return sums
 }
 
 function readReport(database: DatabaseSync, filter: UsageFilter): ProgramReport {
@@ -53,13 +75,13 @@ function readReport(database: DatabaseSync, filter: UsageFilter): ProgramReport 
       for (const call of readTaskCalls(database, filter, taskId, 'with-tools')) tools.add(call)
       continue
     }
-    const calls = [...readTaskCalls(database, filter, taskId)]
-    if (calls.length === 0) continue
+    const sums = readTask(database, { filter, taskId, prices }, tools.add)
+    const task = sums.task()
+    if (task === null) continue
     taskCount += 1
-    tasks.push(summarizeTask(taskId, calls, prices))
-    const first = firstTurnOf(calls)
+    tasks.push(task)
+    const first = sums.firstTurn()
     if (first !== null) firstTurns.push(first)
-    for (const call of calls) tools.add(call)
   }
   return {
     sums: readSums(database, filter),

@@ -12,7 +12,7 @@ import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf } from '../../../shared/domain/usage/usage-details.ts'
 import { addCall, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { ProgramCall } from '../../storage/repositories/usage/program-task-repository.ts'
+import type { ProgramCall, UsualCall } from '../../storage/repositories/usage/program-task-repository.ts'
 import type { StoredCall } from '../../storage/row-types.ts'
 
 /** A task that never ends has no more calls than this in the window. */
@@ -24,85 +24,116 @@ const largestTitle = 0.25
 /** Instructions of one purpose hardly change their length from call to call. */
 const sameInstructions = 0.25
 
+/** Amounts that are not added up yet. */
+const mostApart = 10_000
+
 const pickListed = createPick(ListedCall)
 
-/** The sums of a task, from its calls in the order they were made. */
-export function summarizeTask(
-  id: number,
-  calls: readonly ProgramCall[],
-  prices: readonly Price[],
-): ProgramTask {
+/** A call with its purpose in its task. */
+export interface KnownCall extends ProgramCall {
+  readonly kind: TaskCallKind
+}
+
+/** Adds up the calls of a task one at a time, because a script makes a million without a pause. */
+export function createTaskSums(id: number, prices: readonly Price[]) {
   const sums = { ...noSums }
-  const costs: Money[] = []
-  const repeatCosts: Money[] = []
+  const cost = createMoneySum()
+  const repeatCost = createMoneySum()
   const counts: Record<TaskCallKind, number> = { turn: 0, title: 0, compaction: 0, background: 0, repeat: 0 }
-  const kinds = kindsOf(calls)
-  const turns: (number | null)[] = []
+  const inputs = { firstInputTokens: null as number | null, lastInputTokens: null as number | null }
+  let first: StoredCall | null = null
+  let firstTurn: PromptParts | null = null
   let endedAt = 0
-  for (const [index, { call }] of calls.entries()) {
-    const kind = kinds[index] ?? 'turn'
-    const { cost } = costOfCall(prices, call)
-    addCall(sums, call)
-    counts[kind] += 1
-    endedAt = Math.max(endedAt, call.startedAt + (call.durationMs ?? 0))
-    if (kind === 'turn' || kind === 'repeat') turns.push(reportedInputOf(call))
-    if (cost === null) continue
-    sums.unpricedCount -= 1
-    costs.push(cost)
-    if (kind === 'repeat') repeatCosts.push(cost)
-  }
-  const [first] = calls
-  const startedAt = first?.call.startedAt ?? 0
-  const countOf = (is: (call: StoredCall) => boolean): number => calls.filter(({ call }) => is(call)).length
+  let stoppedAtLimitCount = 0
+  let failedCount = 0
+
   return {
-    id: String(id),
-    startedAt,
-    utcOffsetMinutes: first?.call.utcOffsetMinutes ?? 0,
-    durationMs: Math.max(0, Math.round(endedAt - startedAt)),
-    sums: { ...sums, cost: addMoney(costs) },
-    firstInputTokens: turns[0] ?? null,
-    lastInputTokens: turns.findLast((tokens) => tokens !== null) ?? null,
-    repeats: { count: counts.repeat, cost: addMoney(repeatCosts) },
-    titleCount: counts.title,
-    compactionCount: counts.compaction,
-    backgroundCount: counts.background,
-    stoppedAtLimitCount: countOf(({ state }) => state === 'stopped-at-limit'),
-    failedCount: countOf(({ state }) => state === 'failed' || state === 'cut-off' || state === 'interrupted'),
+    add(one: KnownCall): void {
+      const { call, kind } = one
+      const inputTokens = reportedInputOf(call)
+      first ??= call
+      addCall(sums, call)
+      counts[kind] += 1
+      endedAt = Math.max(endedAt, call.startedAt + (call.durationMs ?? 0))
+      if (call.state === 'stopped-at-limit') stoppedAtLimitCount += 1
+      if (call.state === 'failed' || call.state === 'cut-off' || call.state === 'interrupted')
+        failedCount += 1
+      if (isTurn(kind) && inputTokens !== null) {
+        inputs.firstInputTokens ??= inputTokens
+        inputs.lastInputTokens = inputTokens
+        firstTurn ??= promptPartsOf(one)
+      }
+      const { cost: ofCall } = costOfCall(prices, call)
+      if (ofCall === null) return
+      sums.unpricedCount -= 1
+      cost.add(ofCall)
+      if (kind === 'repeat') repeatCost.add(ofCall)
+    },
+
+    /** The parts of the first turn with a reported prompt. */
+    firstTurn: () => firstTurn,
+
+    /** Null without a call. */
+    task: (): ProgramTask | null =>
+      first && {
+        id: String(id),
+        startedAt: first.startedAt,
+        utcOffsetMinutes: first.utcOffsetMinutes,
+        durationMs: Math.max(0, Math.round(endedAt - first.startedAt)),
+        sums: { ...sums, cost: cost.sum() },
+        ...inputs,
+        repeats: { count: counts.repeat, cost: repeatCost.sum() },
+        titleCount: counts.title,
+        compactionCount: counts.compaction,
+        backgroundCount: counts.background,
+        stoppedAtLimitCount,
+        failedCount,
+      },
   }
 }
 
-/** The calls of a task with their purposes, the growth of the prompt, and the parts of each prompt. */
-export function callsOfTask(calls: readonly ProgramCall[], prices: readonly Price[]): TaskCall[] {
-  const kinds = kindsOf(calls)
+function createMoneySum() {
+  let parts: Money[] = []
+  return {
+    add(part: Money): void {
+      parts.push(part)
+      if (parts.length > mostApart) parts = addMoney(parts)
+    },
+    sum: () => addMoney(parts),
+  }
+}
+
+/** Lists the calls of a task with the growth of the prompt and the parts of each prompt; the newest of very many. */
+export function createTaskCalls(prices: readonly Price[]) {
+  const calls: TaskCall[] = []
+  let count = 0
   let before: number | null = null
-  return calls
-    .map((one, index): TaskCall => {
-      const { call } = one
-      const kind = kinds[index] ?? 'turn'
+  return {
+    add(one: KnownCall): void {
+      const { call, kind } = one
       const { cost, estimatedCost } = costOfCall(prices, call)
       const inputTokens = reportedInputOf(call)
-      const isTurn = kind === 'turn' || kind === 'repeat'
-      const growth = isTurn && inputTokens !== null && before !== null ? inputTokens - before : null
-      if (isTurn) before = inputTokens ?? before
-      return {
+      const growth = isTurn(kind) && inputTokens !== null && before !== null ? inputTokens - before : null
+      if (isTurn(kind)) before = inputTokens ?? before
+      count += 1
+      calls.push({
         ...pickListed({ ...call, isReportRecorded: call.usageText !== null }),
         cost,
         estimatedCost,
-        number: index + 1,
+        number: count,
         kind,
         inputTokens,
         growth,
         parts: promptPartsOf(one),
-      }
-    })
-    .slice(-mostCallsShown)
+      })
+      if (calls.length >= 2 * mostCallsShown) calls.splice(0, mostCallsShown)
+    },
+    list: () => calls.slice(-mostCallsShown),
+  }
 }
 
-/** The first turn of a task with known parts and reported tokens. */
-export function firstTurnOf(calls: readonly ProgramCall[]): PromptParts | null {
-  const kinds = kindsOf(calls)
-  const first = calls.find(({ call }, index) => kinds[index] === 'turn' && reportedInputOf(call) !== null)
-  return first === undefined ? null : promptPartsOf(first)
+function isTurn(kind: TaskCallKind): boolean {
+  return kind === 'turn' || kind === 'repeat'
 }
 
 function reportedInputOf({ usage, details }: StoredCall): number | null {
@@ -132,48 +163,31 @@ export function splitTokens(
   return { instructionTokens, toolTokens, messageTokens: total - instructionTokens - toolTokens, toolCount }
 }
 
-/** The purpose of each call, by sizes and names alone. */
-function kindsOf(calls: readonly ProgramCall[]): TaskCallKind[] {
-  const usual = usualOf(calls)
-  return calls.map((one, index) => {
-    if (isRepeat(calls, index)) return 'repeat'
-    if (one.isCompaction) return 'compaction'
-    // A program without tools, such as a script, shows nothing that sets its calls apart.
-    if (usual === null || toolsOf(one) === toolsOf(usual)) return 'turn'
-    if (one.toolCount === 0) return bytesOf(one) < largestTitle * bytesOf(usual) ? 'title' : 'background'
-    const change = Math.abs(one.instructionBytes - usual.instructionBytes)
-    const isOther = one.call.modelRequested !== usual.call.modelRequested
-    return isOther || change > sameInstructions * usual.instructionBytes ? 'background' : 'turn'
-  })
+/** Adds the purpose of each call, by sizes and names alone. `usual` is null for a task without tools. */
+export function* withKinds(calls: Iterable<ProgramCall>, usual: UsualCall | null): Generator<KnownCall> {
+  const recent: ProgramCall[] = []
+  for (const one of calls) {
+    yield { ...one, kind: isRepeat(one, recent) ? 'repeat' : kindOf(one, usual) }
+    recent.push(one)
+    if (recent.length > repeatWithin) recent.shift()
+  }
 }
 
-/** The smallest call with the tools that the task used for most bytes; null where it used none. */
-function usualOf(calls: readonly ProgramCall[]): ProgramCall | null {
-  const groups = [
-    ...Map.groupBy(
-      calls.filter(({ toolCount }) => toolCount > 0),
-      toolsOf,
-    ).values(),
-  ]
-  const sizeOf = (group: readonly ProgramCall[]): number => group.reduce((sum, one) => sum + bytesOf(one), 0)
-  const [most] = groups.toSorted((one, other) => sizeOf(other) - sizeOf(one))
-  return most?.reduce((least, one) => (bytesOf(one) < bytesOf(least) ? one : least)) ?? null
-}
-
-function toolsOf({ toolSetId, toolCount }: ProgramCall): string {
-  return `${toolCount} ${toolSetId}`
-}
-
-function bytesOf({ instructionBytes, toolBytes, messageBytes }: ProgramCall): number {
-  return instructionBytes + toolBytes + messageBytes
+function kindOf(one: ProgramCall, usual: UsualCall | null): Exclude<TaskCallKind, 'repeat'> {
+  if (one.isCompaction) return 'compaction'
+  // A program without tools, such as a script, shows nothing that sets its calls apart.
+  if (usual === null) return 'turn'
+  if (one.toolSetId === usual.toolSetId && one.toolCount === usual.toolCount) return 'turn'
+  const bytes = one.instructionBytes + one.toolBytes + one.messageBytes
+  if (one.toolCount === 0) return bytes < largestTitle * usual.bytes ? 'title' : 'background'
+  const change = Math.abs(one.instructionBytes - usual.instructionBytes)
+  const isOther = one.call.modelRequested !== usual.modelRequested
+  return isOther || change > sameInstructions * usual.instructionBytes ? 'background' : 'turn'
 }
 
 /** Whether the last call with the same prompt broke after the service may have worked on it. */
-function isRepeat(calls: readonly ProgramCall[], index: number): boolean {
-  const mark = calls[index]?.promptMark
-  const same = calls
-    .slice(Math.max(0, index - repeatWithin), index)
-    .findLast((one) => one.promptMark === mark)
+function isRepeat({ promptMark }: ProgramCall, recent: readonly ProgramCall[]): boolean {
+  const same = recent.findLast((one) => one.promptMark === promptMark)
   if (same === undefined) return false
   const { state, source } = same.call
   return state !== 'complete' && !isLive(state) && source !== 'none'

@@ -41,7 +41,7 @@ const markedLength = 16_000
 
 /** Measures the parts of a request without parsing more than a few short fields. */
 export function readRequestParts(
-  { text, places }: Pick<RequestFields, 'text' | 'places'>,
+  { text, places, usesStoredText }: Pick<RequestFields, 'text' | 'places' | 'usesStoredText'>,
   { headers, path }: Pick<MeterRequest, 'headers' | 'path'>,
 ): RequestParts {
   const tools = createTools(text)
@@ -56,7 +56,7 @@ export function readRequestParts(
       promptMark: messages.mark,
       isCompaction:
         path.endsWith('/compact') || compactionKind.test(cut(text, places.get('client_metadata'))),
-      isWhole: isWhole(text, places),
+      isWhole: !usesStoredText,
     },
     tools: tools.named,
     taskKey: taskKeyOf(text, places, headers),
@@ -162,15 +162,6 @@ function taskKeyOf(text: string, places: Fields, headers: MeterRequest['headers'
   const session = sessionOfUser.exec(cut(text, places.get('metadata')))?.[1]
   const keys = [...sessions.map(([, value]) => value.slice(0, longestKey)), cacheKey, session]
   return keys.find((key) => key !== null && key !== undefined && key !== '') ?? null
-}
-
-/** A service adds the messages of an earlier answer, of a conversation, and of a prompt that it keeps. */
-function isWhole(text: string, places: Fields): boolean {
-  const isSet = (name: string): boolean => !['', 'null'].includes(cut(text, places.get(name)))
-  return (
-    !['previous_response_id', 'conversation', 'thread'].some(isSet) &&
-    !cut(text, places.get('prompt')).startsWith('{')
-  )
 }
 
 function cut(text: string, place: Span | undefined): string {

@@ -34,7 +34,7 @@ const ProgramTask = z.object({
   utcOffsetMinutes: z.number().int(),
   durationMs: Count,
   sums: UsageSums,
-  /** The reported input of the first and the last turn, with cached tokens; null where it was not reported. */
+  /** The input of the first and the last turn that reported it, with cached tokens; null where none did. */
   firstInputTokens: Count.nullable(),
   lastInputTokens: Count.nullable(),
   repeats: z.object({ count: Count, cost: z.array(Money) }),

@@ -196,9 +196,11 @@ test('tools share the cached start of the prompt, and have an estimate where not
 })
 
 test('a program that changes its tools all the time gets no more names', async () => {
-  const { add, report, rowsOf } = openLedger()
-  for (let at = 0; at < 520; at += 1)
-    add({ tools: [{ name: `tool ${at}`, bytes: 6_000 }], sizes: { toolCount: 1 } })
+  const { add, report, rowsOf, store } = openLedger()
+  store.transaction(() => {
+    for (let at = 0; at < 520; at += 1)
+      add({ tools: [{ name: `tool ${at}`, bytes: 6_000 }], sizes: { toolCount: 1 } })
+  })
   expect(rowsOf('programToolSets')).toBe(500)
   const { tools: shown } = await report()
   expect(shown.rows).toHaveLength(20)
@@ -214,4 +216,16 @@ test('cleared calls leave no task and no tool behind', () => {
   const clearing = createClearing(database, '2026-11-19', noon)
   while (clearing.clearSome(1));
   expect(['programCalls', 'programTasks', 'programToolSets'].map(rowsOf)).toEqual([1, 1, 1])
+})
+
+test('a very long task has all calls in its sums, and only the newest in its list', async () => {
+  const { add, report, database, store } = openLedger()
+  store.transaction(() => {
+    for (let at = 0; at < 4_100; at += 1) add({ at: noon + at })
+  })
+  const { tasks } = await report()
+  const taskId = tasks[0]?.id ?? ''
+  const { task, calls } = await programTaskJob.run(database, { ...ofProgram, taskId }, nothing)
+  expect([task.sums.callCount, calls.length, calls.at(-1)?.number]).toEqual([4_100, 2_000, 4_100])
+  expect(task).toEqual(tasks[0])
 })

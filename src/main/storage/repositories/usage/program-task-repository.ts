@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter } from '../../../../shared/contract/usage/usage-page.ts'
 import { minuteMs, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import { decoder, each, flag, json, number, numberOrNull } from '../../database/rows.ts'
+import { decoder, each, flag, json, number, numberOrNull, text } from '../../database/rows.ts'
 import {
   insertInto,
   orNotSaved,
@@ -93,12 +93,12 @@ export function createProgramTaskRepository(database: DatabaseSync): ProgramTask
 
   function toolSetOf({ programId, tools }: NewProgramCall): number | null {
     if (tools.length === 0) return null
-    const text = JSON.stringify(tools.map(({ name, bytes }) => [name, bytes]))
-    const key = { programId, toolsHash: hashOf(programId, text) }
+    const list = JSON.stringify(tools.map(({ name, bytes }) => [name, bytes]))
+    const key = { programId, toolsHash: hashOf(programId, list) }
     const known = queries.toolSet.first(key)
     if (known !== null) return sequenceOf(known)
     if (number(queries.toolSetCount.first({ programId }) ?? {}, 'count') >= mostToolSets) return null
-    return sequenceOf(queries.addToolSet.first({ ...key, tools: text }))
+    return sequenceOf(queries.addToolSet.first({ ...key, tools: list }))
   }
 
   return {
@@ -110,8 +110,8 @@ export function createProgramTaskRepository(database: DatabaseSync): ProgramTask
 }
 
 /** Differs between programs, so that nobody sees that two of them used the same key. */
-function hashOf(programId: string, text: string): string {
-  return createHash('sha256').update(`${programId} ${text}`).digest('hex').slice(0, 32)
+function hashOf(programId: string, value: string): string {
+  return createHash('sha256').update(`${programId} ${value}`).digest('hex').slice(0, 32)
 }
 
 /** A call of a program, with the sizes of its request. */
@@ -152,6 +152,28 @@ export function* readTaskCalls(
   for (const row of rows.each({ ...values, taskId })) yield { call: toCall(row), ...toSizes(row) }
 }
 
+/** The smallest call of a task with the tools that it used for most bytes. */
+export interface UsualCall
+  extends Pick<ProgramCall, 'toolSetId' | 'toolCount' | 'instructionBytes'>,
+    Pick<StoredCall, 'modelRequested'> {
+  readonly bytes: number
+}
+
+/** Null for a task without tools. */
+export function readUsualCall(database: DatabaseSync, filter: UsageFilter, taskId: number): UsualCall | null {
+  const { sql, values } = callsOfFilter(filter)
+  const bytes = 'instructionBytes + toolBytes + messageBytes'
+  // SQLite takes the other columns from the row with the minimum.
+  const row = preparedOnce(
+    database,
+    `SELECT toolSetId, toolCount, instructionBytes, modelRequested, min(${bytes}) AS bytes
+     FROM programCalls CROSS JOIN calls ON calls.sequence = programCalls.callSequence
+     WHERE taskId = :taskId AND toolCount > 0 AND ${sql}
+     GROUP BY toolSetId, toolCount ORDER BY sum(${bytes}) DESC LIMIT 1`,
+  ).first({ ...values, taskId })
+  return row && toUsualCall(row)
+}
+
 /** Whether a task has a call of the filter. */
 export function hasCalls(database: DatabaseSync, filter: UsageFilter, taskId: number): boolean {
   const { sql, values } = callsOfFilter(filter)
@@ -176,6 +198,12 @@ const toSizes = decoder({
   ...each(number, 'instructionBytes', 'toolBytes', 'messageBytes', 'toolCount', 'promptMark'),
   ...each(flag, 'isCompaction', 'isWhole'),
   toolSetId: numberOrNull,
+})
+
+const toUsualCall = decoder({
+  ...each(number, 'toolCount', 'instructionBytes', 'bytes'),
+  toolSetId: numberOrNull,
+  modelRequested: text,
 })
 
 /** A restored file may hold anything. */

@@ -7,7 +7,7 @@ import {
 import { type AgentRequest, agentRequest } from '../../../../fixtures/wire/agent-requests.ts'
 
 function partsOf({ body, headers, path }: AgentRequest): RequestParts {
-  const fields = readRequestFields(body, null)
+  const fields = readRequestFields(body, path.startsWith('/responses') ? 'responses' : null)
   if (fields === null) throw new Error('The body is not read.')
   return readRequestParts(fields, { headers, path })
 }
