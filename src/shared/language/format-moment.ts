@@ -24,7 +24,6 @@ const wholeMomentUtc = utcDates({ dateStyle: 'medium', timeStyle: 'medium' })
 const momentUtc = utcDates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 const timeUtc = utcDates({ timeStyle: 'medium' })
 const clockUtc = utcDates({ timeStyle: 'short' })
-const dayAndClockUtc = utcDates({ ...monthAndDay, hour: 'numeric', minute: '2-digit' })
 const days = {
   medium: utcDates({ dateStyle: 'medium' }),
   short: utcDates(monthAndDay),
@@ -70,11 +69,6 @@ export function formatTimeUtc(at: number): string {
 /** To the minute: `3:00 PM`. */
 export function formatTimeOfDayUtc(at: number): string {
   return clockUtc().format(at)
-}
-
-/** To the minute, without the year: `Nov 20, 3:00 PM`. */
-export function formatShortMomentUtc(at: number): string {
-  return dayAndClockUtc().format(at)
 }
 
 /** To the minute: `Nov 20, 2026, 3:00 PM`. */

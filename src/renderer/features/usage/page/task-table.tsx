@@ -4,11 +4,7 @@ import type { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { addDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import {
-  formatShortMomentUtc,
-  formatTimeOfDayUtc,
-  formatWholeMomentUtc,
-} from '../../../../shared/language/format-moment.ts'
+import { formatTimeOfDayUtc } from '../../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatSpan } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -20,6 +16,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable, type RowLink } from '../../../ui/table/data-table.tsx'
+import { momentOf } from '../call-words.tsx'
 import styles from './program-page.module.css'
 import { programPageStrings as strings } from './program-page-strings.ts'
 import { sumColumns, sumLine } from './sum-columns.tsx'
@@ -37,7 +34,7 @@ type TaskColumn = 'task' | 'calls' | 'grew' | 'time' | 'price'
 export function TaskTable({ report: { tasks, taskCount, sums } }: { readonly report: ProgramReport }) {
   const [rowCount, setRowCount] = useState(rowsAtFirst)
   const [openId, setOpenId] = useState<string | null>(null)
-  const momentOf = useMoments()
+  const wordsOfStart = useMoments()
   const shown = tasks.slice(0, rowCount)
   const rest = subtractSums(sums, addSums(shown.map((task) => task.sums)))
   const formatCost = createColumnFormat(
@@ -48,7 +45,7 @@ export function TaskTable({ report: { tasks, taskCount, sums } }: { readonly rep
     hasPrice: sums.cost.length > 0,
     nameOf: (task, link) => ({
       task,
-      words: momentOf(task),
+      words: wordsOfStart(task),
       link,
       isOpen: task.id === openId,
       onPress: () => setOpenId(openId === task.id ? null : task.id),
@@ -128,12 +125,13 @@ function growthOf({ firstInputTokens: first, lastInputTokens: last }: ProgramTas
 function useMoments(): (task: ProgramTask) => string {
   const clock: DayClock = useUsageClock()
   const today = dateOn(clock, useListedAt())
-  return ({ startedAt, utcOffsetMinutes }) => {
-    const at = startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs)
-    const day = new Date(at).toISOString().slice(0, 10)
-    if (day === today) return strings.today(formatTimeOfDayUtc(at))
-    if (day === addDays(today, -1)) return strings.yesterday(formatTimeOfDayUtc(at))
-    return (day.slice(0, 4) === today.slice(0, 4) ? formatShortMomentUtc : formatWholeMomentUtc)(at)
+  const yesterday = addDays(today, -1)
+  return (task) => {
+    const at = task.startedAt + (clock === 'utc' ? 0 : task.utcOffsetMinutes * minuteMs)
+    const isRecent = at >= Date.parse(yesterday) && at < Date.parse(addDays(today, 1))
+    if (!isRecent) return momentOf(task, clock, 'short')
+    const time = formatTimeOfDayUtc(at)
+    return at < Date.parse(today) ? strings.yesterday(time) : strings.today(time)
   }
 }
 
