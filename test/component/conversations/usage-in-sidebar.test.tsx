@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Money } from '../../../src/shared/domain/money/money.ts'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
@@ -73,6 +74,17 @@ describe('on the first days of a month', () => {
     await expect
       .poll(() => bridge.inputsOf('settings.setLayout').at(-1))
       .toMatchObject({ layout: { toldMonth: '2026-11' } })
+  })
+
+  it('has an empty usage page that leads to the month before', async () => {
+    const bridge = await openAt(december)
+    bridge.answer('usage.page', () => ({ ...bridge.world.usagePage, days: [], sums: noSums }))
+    await expect.element(line).toBeVisible()
+    await navigation.getByRole('link', { name: 'Usage', exact: true }).click()
+    await page.getByRole('button', { name: 'Show November', exact: true }).click()
+    await expect
+      .poll(() => bridge.inputsOf('usage.page').at(-1))
+      .toMatchObject({ from: '2026-11-01', to: '2026-11-30' })
   })
 
   it('has tokens without prices, and can be closed', async () => {

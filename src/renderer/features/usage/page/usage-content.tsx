@@ -1,9 +1,11 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
+import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
+import { useEndedMonth } from '../../../stores/usage/month-usage.ts'
 import { changePlace, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
 import { changeVisit, hasFewCalls, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -182,7 +184,17 @@ function EmptyProgram({ page: { choices } }: { readonly page: UsagePage }) {
 /** Explains why the page is empty and offers one way on. */
 function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage }) {
   const { place, filter } = useUsageVisit()
+  const ended = useEndedMonth()
   const isFiltered = filter !== null && isNarrow(filter)
+  if (ended !== null && place.range === 'month' && !isFiltered && place.isDemo !== true)
+    return (
+      <Empty
+        title={strings.emptyMonthTitle}
+        words={strings.nothingThen}
+        action={strings.showMonth(ended.from)}
+        onAct={() => changePlace({ range: 'own', first: ended.from, last: periodOf(ended.from, 'month').to })}
+      />
+    )
   if (firstDay !== null && (place.range !== 'all' || isFiltered))
     return (
       <Empty

@@ -100,6 +100,8 @@ export const usagePageStrings = defineMessages('usage-page', {
   nothingFoundTitle: 'No calls found',
   nothingFound: 'No calls on these days match the filters.',
   nothingThen: 'There are no calls on these days.',
+  emptyMonthTitle: 'No calls yet this month',
+  showMonth: (day: string) => `Show ${formatDay(day, 'whole-month-name')}`,
   showAll: 'Show all usage',
   emptyProgram: 'The calls of this program show here by task, once it sends them through Tally.',
   setUp: 'Set up the program',
