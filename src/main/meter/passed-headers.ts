@@ -1,10 +1,12 @@
 import type { MeterRequest } from './meter.ts'
 
-/** They describe the network connection to Tally or the bytes on it, or name Tally's address and token. */
+/** They describe the network connection to Tally or the bytes on it, or hold a key where only Tally's goes. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'authorization',
   'x-api-key',
+  'api-key',
+  'x-goog-api-key',
   'connection',
   'keep-alive',
   'proxy-authorization',
@@ -34,7 +36,6 @@ const routeHeaders: ReadonlySet<string> = new Set([
 const routePrefix = 'x-forwarded-'
 
 /** They tell a gateway to take another host or key than Tally's, so that the real key could go elsewhere. */
-const gatewayHeaders: ReadonlySet<string> = new Set(['api-key', 'x-goog-api-key'])
 const gatewayPrefixes = ['x-portkey-', 'helicone-', 'x-litellm-', 'cf-aig-']
 
 interface Sender {
@@ -69,5 +70,5 @@ function isRoute(name: string): boolean {
 }
 
 function isForGateway(name: string): boolean {
-  return gatewayHeaders.has(name) || gatewayPrefixes.some((prefix) => name.startsWith(prefix))
+  return gatewayPrefixes.some((prefix) => name.startsWith(prefix))
 }

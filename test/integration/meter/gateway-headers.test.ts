@@ -9,9 +9,9 @@ const gatewayHeaders = [
   'helicone-target-url',
   'x-litellm-api-key',
   'cf-aig-authorization',
-  'api-key',
-  'x-goog-api-key',
 ]
+/** The headers of other services for a key. */
+const keyHeaders = ['api-key', 'x-goog-api-key']
 const routeHeaders = [
   'x-http-method-override',
   'x-method-override',
@@ -23,7 +23,7 @@ const routeHeaders = [
 
 test('headers that command a gateway, or name another key, path or method, stay here', async () => {
   const { ask, service } = await beginMetering('normal')
-  const commands = [...gatewayHeaders, ...routeHeaders]
+  const commands = [...gatewayHeaders, ...routeHeaders, ...keyHeaders]
   const headers = Object.fromEntries(
     [...commands, 'x-stainless-lang', 'openai-project'].map((name) => [name, 'a']),
   )
@@ -37,13 +37,15 @@ test('headers that command a gateway, or name another key, path or method, stay 
 
 test('a program with gateway headers passes them, but no other path, method, token or Authorization', async () => {
   const { ask, service, token, app } = await beginMetering('normal', { passesGatewayHeaders: true })
-  const headers = Object.fromEntries([...gatewayHeaders, ...routeHeaders].map((name) => [name, 'a']))
+  const headers = Object.fromEntries(
+    [...gatewayHeaders, ...routeHeaders, ...keyHeaders].map((name) => [name, 'a']),
+  )
   expect((await ask({ ...completion(), headers: { ...headers, 'x-portkey-token': token } })).status).toBe(200)
   const arrived = service.log().at(-1)?.headers ?? {}
   const passed = gatewayHeaders.map((name) => name.toLowerCase())
   expect(arrived).toMatchObject(Object.fromEntries(passed.map((name) => [name, 'a'])))
   expect(arrived).toMatchObject({ authorization: `Bearer ${service.key}` })
-  expect([...routeHeaders, 'x-portkey-token'].filter((name) => name in arrived)).toEqual([])
+  expect([...routeHeaders, ...keyHeaders, 'x-portkey-token'].filter((name) => name in arrived)).toEqual([])
   expect(app.boxes.shown).toContainEqual(
     expect.stringMatching(/^Add the program “Editor”\? .*API key to another address/),
   )
