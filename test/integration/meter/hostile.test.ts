@@ -11,6 +11,17 @@ import { setBudget } from '../app/money/budget-story.ts'
 import { beginMetering, completion, freePort } from './meter-story.ts'
 
 const streamed = { stream: true }
+/** Every path with a body that Tally reads. */
+const bodyPaths = [
+  '/chat/completions',
+  '/completions',
+  '/embeddings',
+  '/responses',
+  '/responses/compact',
+  '/responses/input_tokens',
+  '/messages?beta=true',
+  '/messages/count_tokens',
+]
 const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`
 const word = { choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] }
 
@@ -67,8 +78,11 @@ describe('a malformed request gets an error, and nothing is sent', () => {
   ])('%s', async (_name, body) => {
     const { ask, service, calls } = await beginMetering('normal')
     const before = service.log().length
-    const refused = await ask({ ...completion(), body })
-    expect([refused.status, errorIn(refused.body)]).toEqual([400, 'invalid_json'])
+    for (const path of bodyPaths) {
+      const refused = await ask({ method: 'POST', path, body })
+      expect([path, refused.status]).toEqual([path, 400])
+      expect(refused.body).toContain('invalid_')
+    }
     expect(service.log()).toHaveLength(before)
     expect(calls()).toEqual([])
   })
