@@ -100,6 +100,13 @@ test('a refused program says so in its row, with the reason and the time', async
   await app.request('budgets.save', { budgetId: null, terms })
   expect((await ask(completion())).status).toBe(402)
   expect((await rowOf())?.lastRefusal).toEqual({ at: expect.any(Number), reason: 'over-budget' })
-  await ask({ ...completion(), body: '{' })
-  expect((await rowOf())?.lastRefusal).toMatchObject({ reason: 'body' })
+  for (const [reason, body] of [
+    ['body', '{'],
+    ['no-model', {}],
+    ['background', { model: 'harbour-7b-instruct', background: true }],
+    ['stored-text', { model: 'harbour-7b-instruct', previous_response_id: 'resp_1' }],
+  ] as const) {
+    await ask({ method: 'POST', path: '/responses', body })
+    expect((await rowOf())?.lastRefusal).toMatchObject({ reason })
+  }
 })

@@ -36,6 +36,9 @@ export const refusalReasons = [
   'no-consent',
   'no-key',
   'body',
+  'no-model',
+  'background',
+  'stored-text',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 

@@ -53,6 +53,10 @@ export const programRefusalStrings: Readonly<Record<RefusalReason, (at: number) 
     'no-consent': (at) => `Last refused on ${formatMoment(at)}: you haven't allowed this service yet.`,
     'no-key': (at) => `Last refused on ${formatMoment(at)}: Tally had no API key.`,
     body: (at) => `Last refused on ${formatMoment(at)}: Tally couldn't read the request.`,
+    'no-model': (at) => `Last refused on ${formatMoment(at)}: the request had no model.`,
+    background: (at) => `Last refused on ${formatMoment(at)}: no limit could stop a background call.`,
+    'stored-text': (at) =>
+      `Last refused on ${formatMoment(at)}: text stored at the service has an unknown cost, and a budget applies.`,
   },
 )
 
