@@ -131,6 +131,28 @@ describe('the tasks of a program', () => {
     await expect.element(button('35 more')).not.toBeInTheDocument()
   })
 
+  it('leave imported calls in a row of their own, and give way to days where there are no others', async () => {
+    const report = aProgramReport()
+    const { bridge } = await openAgent({
+      programReport: { ...report, taskCount: 1, tasks: report.tasks.slice(0, 1) },
+    })
+    expect(rowsOf('Tasks').slice(2)).toEqual([
+      ['Calls without a task', '566', '', '$24.25'],
+      ['Σ', '604', '', '$27.15'],
+    ])
+    bridge.world.programReport = {
+      ...report,
+      taskCount: 0,
+      tasks: [],
+      firstCall: null,
+      tools: { rows: [], others: null },
+    }
+    await chooseDays('Last 7 days')
+    await expect.element(table('Tasks')).not.toBeInTheDocument()
+    await expect.element(region.getByText('604 calls', { exact: true })).toBeVisible()
+    await expect.element(region.getByRole('group', { name: 'Chart bars' })).toBeVisible()
+  })
+
   it('open by keyboard, with one tab stop for all rows', async () => {
     const { bridge, lastFilter } = await openAgent()
     const rows = table('Tasks').getByRole('button')

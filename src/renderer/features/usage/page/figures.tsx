@@ -30,7 +30,7 @@ export function Figures({ page, currency }: { readonly page: UsagePage; readonly
           </span>
         )}
         <span {...hint(describeOtherCalls(sums))}>
-          {programReport === null
+          {programReport === null || programReport.taskCount === 0
             ? strings.calls(callCount, notReportedCount)
             : strings.callsInTasks(callCount, programReport.taskCount, notReportedCount)}
         </span>

@@ -29,6 +29,7 @@ export const programPageStrings = defineMessages('program-page', {
   stoppedAtLimit: 'stopped at limit',
   incomplete: (count: number) => plural(count, { one: '# incomplete', other: '# incomplete' }),
   moreTasks: (count: number) => plural(count, { one: '# more', other: '# more' }),
+  withoutTask: 'Calls without a task',
   callsAndBreakdowns: 'All calls and breakdowns',
 
   callsOfTask: 'Calls of the task',

@@ -51,7 +51,15 @@ export function TaskTable({ report: { tasks, taskCount, sums } }: { readonly rep
       onPress: () => setOpenId(openId === task.id ? null : task.id),
     }),
   })
-  const restWords = strings.moreTasks(taskCount - shown.length)
+  const moreCount = taskCount - shown.length
+  const hasRest = moreCount > 0 || rest.callCount + rest.notProcessedCount > 0
+  const moreWords = strings.moreTasks(moreCount)
+  const restLabel =
+    tasks.length > shown.length ? (
+      <LinkButton onClick={() => setRowCount(rowCount + stepOfMore)}>{moreWords}</LinkButton>
+    ) : (
+      moreWords
+    )
   return (
     <Box as="section" shrink aria-label={strings.tasks}>
       <Text as="h2" size="control" tone="quiet" strong below={1}>
@@ -64,19 +72,7 @@ export function TaskTable({ report: { tasks, taskCount, sums } }: { readonly rep
           rows={shown}
           keyOf={({ id }) => id}
           renderBelow={(task) => task.id === openId && <TaskCalls task={task} />}
-          rest={
-            taskCount > shown.length
-              ? sumLine(
-                  tasks.length > shown.length ? (
-                    <LinkButton onClick={() => setRowCount(rowCount + stepOfMore)}>{restWords}</LinkButton>
-                  ) : (
-                    restWords
-                  ),
-                  rest,
-                  formatCost,
-                )
-              : null
-          }
+          rest={hasRest ? sumLine(moreCount > 0 ? restLabel : strings.withoutTask, rest, formatCost) : null}
           sum={sumLine(usageStrings.sum, sums, formatCost)}
         />
       </div>

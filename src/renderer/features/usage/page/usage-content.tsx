@@ -47,15 +47,17 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   // On its first day, a month is still a month.
   const isOneDay = range === 'own' && filter?.from !== null && filter?.from === filter?.to
   const isFew = hasFewCalls(page.sums)
+  // Imported calls belong to no task.
+  const hasTasks = programReport !== null && programReport.taskCount > 0
   return (
     <>
       <div className={css('top')}>
         <Headline page={page} />
         <Figures page={page} currency={currency} />
       </div>
-      {!isFew && !isOneDay && programReport === null && <PeriodChart page={page} currency={currency} />}
+      {!isFew && !isOneDay && !hasTasks && <PeriodChart page={page} currency={currency} />}
       <LookAt sums={page.sums} />
-      {programReport !== null && <ProgramPage report={programReport} />}
+      {hasTasks && <ProgramPage report={programReport} />}
       {programReport === null && (isFew || isOneDay || place.conversation !== null) && (
         <CallsPart sums={page.sums} isOneDay={isOneDay} />
       )}
