@@ -46,7 +46,7 @@ async function* typeQuestion(window: Page): AsyncGenerator<number> {
     yield typingMs
   }
   await box.fill(question)
-  await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '≈' }).waitFor()
+  await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '$' }).waitFor()
   yield forecastMs
 }
 

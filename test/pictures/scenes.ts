@@ -4,6 +4,7 @@ import { openChat, openData, openSettings, openUsage } from './open.ts'
 import { type Scene, wholeWindow } from './scene.ts'
 import { billedFrom, billedTable, billedTo } from './world/billed.ts'
 import { serviceHost } from './world/service.ts'
+import { buildLog } from './world/told/build-log.ts'
 
 const usual = { size: wholeWindow, theme: 'light', begins: 'three-months' } as const
 
@@ -15,10 +16,8 @@ const agent: Scene = {
   size: [1190, 760],
   async arrange(window) {
     await openUsage(window)
-    const region = window.getByRole('region', { name: 'Usage', exact: true })
-    await region.getByRole('button', { name: 'More breakdowns' }).click()
     await window.getByRole('table', { name: 'Usage by program' }).getByText('Claude Code').click()
-    await window.getByText('calls').first().waitFor()
+    await window.getByRole('table', { name: 'Tasks' }).waitFor()
     return undefined
   },
 }
@@ -164,9 +163,12 @@ const forecast: Scene = {
   ...usual,
   around: 16,
   async arrange(window) {
-    await openChat(window, 'A stable sort in SQL')
-    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '≈' }).waitFor()
-    return window.getByRole('textbox', { name: 'Message', exact: true }).locator('..')
+    await openChat(window, buildLog.title)
+    const box = window.getByRole('textbox', { name: 'Message', exact: true })
+    await box.fill('Which commit could have caused it?')
+    // The forecast is shorter below one cent.
+    await window.getByRole('status', { name: 'Forecast' }).filter({ hasText: '$' }).waitFor()
+    return box.locator('..')
   },
 }
 

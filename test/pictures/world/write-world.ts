@@ -3,7 +3,7 @@ import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
 import { noCacheRates } from '../../fixtures/samples/money.ts'
 import { createRandom } from '../../seed-data/random.ts'
-import { agents, callsOfAgents } from './agents.ts'
+import { agents, callsOfAgents, noteTasks } from './agents.ts'
 import { makeTold } from './make-told.ts'
 import { models, pricedModels } from './models.ts'
 import { daysAgo, now } from './now.ts'
@@ -41,7 +41,8 @@ export function writeWorld(file: string): readonly ArchivedCall[] {
     const programs = agents(connection)
     for (const program of programs) store.programs.put(program)
     const ofChats = all.flatMap((one) => one.calls)
-    const calls = [...ofChats, ...callsOfAgents(programs, connection, random)].toSorted(
+    const metered = callsOfAgents(programs, connection)
+    const calls = [...ofChats, ...metered.map(({ call }) => call)].toSorted(
       (one, other) => one.startedAt - other.startedAt,
     )
     const writing = createArchiveWriting(database)
@@ -52,6 +53,7 @@ export function writeWorld(file: string): readonly ArchivedCall[] {
       }
       for (const call of calls) writing.call(call)
     })
+    noteTasks(store, metered)
     for (const { id, price } of pricedModels) {
       const [promptPerMillion, cachedPerMillion, completionPerMillion] = price
       const since = { connectionId: connection.id, validFrom: '2026-07-01', currency: 'USD', ...noCacheRates }
