@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProgramReport } from '../../../../shared/contract/programs/program-report.ts'
 import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
-import { formatMoney } from '../../../../shared/language/format-money.ts'
+import { createCallColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -84,12 +84,14 @@ function ToolTable({ rows, others }: Tools) {
   const hidden = rows.slice(shown.length)
   const costs = addMoney([...hidden, ...(others === null ? [] : [others])].flatMap(({ cost }) => cost))
   const hasPrice = rows.some(({ cost }) => cost.length > 0)
+  // A few digits, because these are estimates.
+  const formatCost = createCallColumnFormat([...rows.flatMap(({ cost }) => cost), ...costs])
   const restCount = hidden.length + (others?.toolCount ?? 0)
   const restWords = strings.moreTasks(restCount)
   const sumOfRest = {
     tool: undefined,
     tokens: hidden.length > 0 ? undefined : tokensOf(others?.tokensPerCall ?? null),
-    price: priceOf(costs),
+    price: priceOf(costs, formatCost),
   }
   const title = hasPrice
     ? range === 'month'
@@ -103,7 +105,7 @@ function ToolTable({ rows, others }: Tools) {
       </Text>
       <DataTable
         label={title}
-        columns={columnsOf(hasPrice)}
+        columns={columnsOf(hasPrice ? formatCost : null)}
         rows={shown}
         keyOf={({ name }) => name}
         rest={
@@ -130,7 +132,8 @@ function tokensOf(tokens: number | null): CellContent {
   return { words: approximate(formatCount(tokens)) }
 }
 
-function columnsOf(hasPrice: boolean): readonly DataColumn<Tool, ToolColumn>[] {
+/** Without a format, there is no column of prices. */
+function columnsOf(formatCost: MoneyFormat | null): readonly DataColumn<Tool, ToolColumn>[] {
   return [
     {
       name: 'tool',
@@ -146,24 +149,24 @@ function columnsOf(hasPrice: boolean): readonly DataColumn<Tool, ToolColumn>[] {
       isNumber: true,
       contentOf: ({ tokensPerCall }) => tokensOf(tokensPerCall),
     },
-    ...(hasPrice
-      ? [
+    ...(formatCost === null
+      ? []
+      : [
           {
             name: 'price' as const,
             header: strings.columns.price,
             isNumber: true,
-            contentOf: ({ cost }: Tool) => priceOf(cost),
+            contentOf: ({ cost }: Tool) => priceOf(cost, formatCost),
           },
-        ]
-      : []),
+        ]),
   ]
 }
 
-function priceOf(cost: readonly Money[]): CellContent {
+function priceOf(cost: readonly Money[], formatCost: MoneyFormat): CellContent {
   if (cost.length === 0) return { words: usageStrings.none, isMissing: true, why: usageStrings.noPrice }
   const words = cost.map((money) => (
     <span key={money.currency} className={table('money')}>
-      {approximate(formatMoney(money))}
+      {approximate(formatCost(money))}
     </span>
   ))
   return { words, why: exactMoneyWords(cost) }
