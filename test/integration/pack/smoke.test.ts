@@ -24,19 +24,19 @@ describe.skipIf(process.platform !== 'linux')('the smoke test of a packed progra
     [
       'logs a failure',
       [
+        `trap '${quitWell}' TERM`,
         ...startWell,
         'echo "12:00 failed to check the data" >> logs/tally.log',
-        `trap '${quitWell}' TERM`,
         wait,
       ],
       /logged a problem: 12:00 failed to check the data/u,
     ],
-    ['loses its data at the end', [...startWell, "trap 'exit 0' TERM", wait], /didn't close its data/u],
-    ['crashes at the end', [...startWell, "trap 'exit 3' TERM", wait], /ended with 3/u],
+    ['loses its data at the end', ["trap 'exit 0' TERM", ...startWell, wait], /didn't close its data/u],
+    ['crashes at the end', ["trap 'exit 3' TERM", ...startWell, wait], /ended with 3/u],
     ['never ends', ["trap '' TERM", ...startWell, wait], /didn't end within/u],
     [
       'leaves a process',
-      ['sleep 600 &', ...startWell, `trap '${quitWell}' TERM`, wait],
+      ['sleep 600 &', `trap '${quitWell}' TERM`, ...startWell, wait],
       /left a process behind: \d+ sleep 600/u,
     ],
     ['is not there', null, /can't be started/u],
