@@ -364,24 +364,31 @@ describe('a turn whose field the service refused', () => {
   })
 })
 
-it.each([
-  ['{"temperature":0.70}', '{"temperature":0.70}'],
-  ['', 'none'],
-  [null, 'not recorded'],
-])('the details of a call with the fields %s say %s', async (extraFields, words) => {
+async function openDetails(extraFields: string | null) {
   const messages = [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call: aCall({ extraFields }) })]
   await openApp({ ...world(), messages: { sql: messages } })
   const answer = page.getByRole('article', { name: 'Assistant' }).last()
   await answer.getByRole('button', { name: 'Details' }).click()
+  return answer
+}
+
+it.each([
+  ['{"temperature":0.70}', '{"temperature":0.70}'],
+  [null, 'not recorded'],
+])('the details of a call with the fields %s say %s', async (extraFields, words) => {
+  const answer = await openDetails(extraFields)
   await expect.element(answer).toMatchTextContent(`Extra fields${words}`)
+})
+
+it('the details of a call without fields have no line for them', async () => {
+  const answer = await openDetails('')
+  await expect.element(answer).toMatchTextContent('Finish reasonstop')
+  await expect.element(answer).not.toMatchTextContent('Extra fields')
 })
 
 it('long fields of a call scroll in the details, for the keyboard too', async () => {
   const extraFields = JSON.stringify({ user: 'anna '.repeat(6_000) })
-  const messages = [...twoTurns.slice(0, 3), anAnswer('a2', 'Yes.', { call: aCall({ extraFields }) })]
-  await openApp({ ...world(), messages: { sql: messages } })
-  const answer = page.getByRole('article', { name: 'Assistant' }).last()
-  await answer.getByRole('button', { name: 'Details' }).click()
+  const answer = await openDetails(extraFields)
   const long = answer.getByRole('group', { name: 'Extra fields' })
   await expect.element(long).toMatchTextContent(extraFields)
   const { clientHeight, scrollHeight } = long.element()
