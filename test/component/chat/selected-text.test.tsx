@@ -48,7 +48,7 @@ describe('selected words of a message', () => {
       .first()
       .dblClick({ position: { x: 12, y: 8 } })
     await expect.element(quote).toBeVisible()
-    await expect.poll(() => tokens.element().textContent).toMatch(/^≈\s\d tokens? · ≈\s\S+ as a prompt$/)
+    await expect.poll(() => tokens.element().textContent).toMatch(/^≈\s\d tokens? · <\$0\.0001 as a prompt$/)
     expect(answer.element().getBoundingClientRect().height).toBe(height)
   })
 
