@@ -8,7 +8,9 @@ const longestWord = 4_000
 const leastFileTokens = 85
 const bytesOfFileToken = 100
 
-const marker = Buffer.from('"data:')
+/** The start of a data URL, or of the field in which some APIs send a file. */
+const marker = Buffer.from('"data')
+const fieldStart = /^"data"[ \t\r\n]{0,20}:[ \t\r\n]{0,20}(?=")/
 const coding = ';base64,'
 /** The start of such a string names its type. */
 const longestType = 200
@@ -51,23 +53,25 @@ function measure(bytes: Buffer): Measured {
       sample += bytes.toString('utf8', from, Math.min(to, from + sampleLength - sample.length))
   }
   for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, from)) {
-    const end = bytes.indexOf('"', at + 1)
+    const nameLength = fieldStart.exec(bytes.toString('latin1', at, at + longestType))?.[0].length ?? 0
+    const start = at + nameLength
+    const end = bytes.indexOf('"', start + 1)
     const next = end === -1 ? bytes.byteLength : end
-    const fileSize = sizeOfFile(bytes.subarray(at, next))
+    const fileSize = sizeOfFile(bytes.subarray(start, next), nameLength > 0)
     if (fileSize > 0) fileTokens += tokensOfFile(fileSize)
-    add(fileSize > 0 ? at : next)
+    add(fileSize > 0 ? start : next)
     from = next
   }
   add(bytes.byteLength)
   return { sample, size, fileTokens }
 }
 
-/** The size of a file in base64; 0 for text, whatever it says at its start. */
-function sizeOfFile(string: Buffer): number {
+/** The size of a file in base64; 0 for text, whatever it says at its start. A field may have no data URL. */
+function sizeOfFile(string: Buffer, isField: boolean): number {
   const type = string.toString('latin1', 0, longestType).indexOf(coding)
-  if (string.byteLength <= longestWord || type === -1) return 0
+  if (string.byteLength <= longestWord || (type === -1 && !isField)) return 0
   let size = 0
-  for (let at = type + coding.length; at < string.byteLength; at += 1) {
+  for (let at = type === -1 ? 1 : type + coding.length; at < string.byteLength; at += 1) {
     const unit = string[at] ?? 0
     if (base64.has(unit)) size += 1
     // JSON may escape a slash.

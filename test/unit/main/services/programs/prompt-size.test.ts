@@ -18,6 +18,13 @@ describe('the estimate of a prompt', () => {
     expect(sizeOf(content)).toBeGreaterThan(ofText / 2)
   })
 
+  test.each(['"data":', '"data" : '])('counts a picture in a field %s by its size', (field) => {
+    const sizeOfFile = (file: string) =>
+      estimatePrompt(Buffer.from(`{"source":{${field}"${file}"}}`), priorTokenRates)
+    expect(sizeOfFile(randomBytes(300_000).toString('base64')) - sizeOfFile('')).toBeOneOf([4_000, 4_001])
+    expect(sizeOfFile(text)).toBeGreaterThan(ofText / 2)
+  })
+
   test.each([
     ['a small picture', 3_100, 85],
     ['a large picture', 300_000, 4_000],
