@@ -143,7 +143,8 @@ function modelsIn(
   entry: (model: string | undefined) => readonly string[] | null,
   depth = 0,
 ): readonly string[] | null {
-  if (place === undefined || body.text[place.start] === '"' || isWord(body, place, 'null')) return []
+  if (place === undefined || isWord(body, place, 'null')) return []
+  if (body.text[place.start] === '"') return entry(modelAt(body, place))
   const list = body.text[place.start] === '[' ? entriesAt(body.text, place.start, mostEntries) : null
   if (list === null || depth > deepestTools) return null
   return joined(
@@ -153,7 +154,7 @@ function modelsIn(
       if (places === undefined) return null
       const model = places.has('model') ? modelAt(body, places.get('model')) : null
       const inside = modelsIn(body, places.get('tools'), noModel, depth + 1)
-      return model === undefined ? null : joined([model === null ? [] : [model], inside])
+      return model === undefined ? null : joined([model === null ? entry(undefined) : [model], inside])
     }),
   )
 }

@@ -158,6 +158,7 @@ describe("a program's request", () => {
       input: ['g', 1, { type: 'additional_tools', tools: [{ model: 'h' }] }],
     })
     expect(read(text)?.otherModels()).toEqual(['d', 'e', 'f', 'a', 'b', 'h'])
+    expect(read('{"models":"a","fallbacks":"b","tools":"c","input":"d"}')?.otherModels()).toEqual(['a', 'b'])
   })
 
   it.each([
@@ -166,6 +167,7 @@ describe("a program's request", () => {
     ['two models', '{"tools":[{"model":"a","model":"b"}]}'],
     ['a model in another case', '{"tools":[{"Model":"a"}]}'],
     ['an object as list', '{"fallbacks":{"0":"a"}}'],
+    ['a model as the name of a field', '{"fallbacks":[{"a":["b"]}]}'],
     ['tools that are too deep', `{"tools":${'[{"tools":'.repeat(1_000)}[]${'}]'.repeat(1_000)}}`],
     ['too many items', `{"input":[${'1,'.repeat(200_000)}1]}`],
   ])('has no clear models with %s', (_what, text) => {
