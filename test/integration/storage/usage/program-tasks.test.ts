@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { programReportJob, programTaskJob } from '../../../../src/main/reports/program/program-report-job.ts'
+import { reconnectRows } from '../../../../src/main/storage/database/repair/reconnect-rows.ts'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import type { CallEnd } from '../../../../src/main/storage/row-types.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
@@ -216,6 +217,22 @@ test('cleared calls leave no task and no tool behind', () => {
   const clearing = createClearing(database, '2026-11-19', noon)
   while (clearing.clearSome(1));
   expect(['programCalls', 'programTasks', 'programToolSets'].map(rowsOf)).toEqual([1, 1, 1])
+})
+
+test('after a repair, calls have neither the task nor the tools of later ones', async () => {
+  const { add, database, report, rowsOf } = openLedger()
+  add({ tools })
+  add({ key: 'lost', tools: [{ name: 'Lost', bytes: 6_000 }] })
+  database.exec(`PRAGMA foreign_keys = OFF; DELETE FROM programToolSets;
+    INSERT INTO programToolSets VALUES (9, 'agent', 'orphan', '[]');
+    DELETE FROM programTasks WHERE keyHash = (SELECT max(keyHash) FROM programTasks)`)
+  reconnectRows(database)
+  expect(['programCalls', 'programTasks', 'programToolSets'].map(rowsOf)).toEqual([1, 1, 0])
+  add({ key: 'new', tools: [{ name: 'New', bytes: 6_000 }] })
+  expect((await report()).tools).toMatchObject({
+    rows: [{ name: 'New', callCount: 1 }],
+    others: { callCount: 1 },
+  })
 })
 
 test('a very long task has all calls in its sums, and only the newest in its list', async () => {

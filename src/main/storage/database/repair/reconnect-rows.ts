@@ -73,11 +73,13 @@ SELECT billId, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '$
   coalesce(min(day), 0), coalesce(max(day), 0), 0, 0
 FROM billRows WHERE billId NOT IN (SELECT id FROM bills) GROUP BY billId;`
 
-/** A later call would get the number of a lost one, and its task. */
+/** A later row would get the number of a lost one: a call its task, and a set of tools the calls that described another. */
 const programCalls = `
 DELETE FROM programCalls WHERE callSequence NOT IN (SELECT sequence FROM calls)
   OR taskId NOT IN (SELECT sequence FROM programTasks);
-DELETE FROM programTasks WHERE sequence NOT IN (SELECT taskId FROM programCalls);`
+DELETE FROM programTasks WHERE sequence NOT IN (SELECT taskId FROM programCalls);
+UPDATE programCalls SET toolSetId = NULL WHERE toolSetId NOT IN (SELECT sequence FROM programToolSets);
+DELETE FROM programToolSets WHERE sequence NOT IN (SELECT toolSetId FROM programCalls WHERE toolSetId IS NOT NULL);`
 
 /**
  * Whether a parent is missing or not earlier than its message. Such a message moves below the last earlier
