@@ -27,6 +27,8 @@ export interface PassedResponse {
   readonly pieces: AsyncIterable<PassedPiece>
   /** Whether the answer has ended, even if the body of its response has not, or broke off. */
   isOver(): boolean
+  /** Whether the reason of its end has arrived, so that only counts and the end itself may follow. */
+  isEnding(): boolean
   /** After the end: why the call failed although the body arrived. Null for an answer. */
   failure(): AppError | null
 }
@@ -205,6 +207,7 @@ function responseOf(
     }),
     pieces: readPieces(),
     isOver: () => hasEnded,
+    isEnding: () => reader?.isEnding() === true,
     failure: () => failure,
   }
 }

@@ -133,3 +133,63 @@ test.each(Object.entries(forms))(
     expect(kept?.response).not.toMatch(/"stop"|incomplete|end_turn/)
   },
 )
+
+/** Sends each piece by itself. */
+function inPieces(...pieces: readonly string[]): Scenario {
+  return {
+    description: 'Streams a few pieces.',
+    isAnswered: ({ path }) => path !== '/v1/models',
+    async answer({ response: to }) {
+      to.writeHead(200, { 'content-type': 'text/event-stream' })
+      for (const piece of pieces) {
+        to.write(piece)
+        await pause(20)
+      }
+      to.end()
+    },
+  }
+}
+
+const long = words.repeat(30)
+const { start } = forms['/messages']
+const longPiece = { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: long } }
+const toolUse = { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 2_700 } }
+const chatChoice = { index: 0, delta: { content: long }, finish_reason: 'stop' }
+const chatUsage = { prompt_tokens: 9, completion_tokens: 2_700, total_tokens: 2_709 }
+
+test.each([
+  [
+    '/messages',
+    [
+      [...start, longPiece, { type: 'content_block_stop', index: 1 }, toolUse].map(textOf).join(''),
+      textOf({ type: 'message_stop' }),
+    ],
+  ],
+  [
+    '/chat/completions',
+    [
+      textOf({ ...facts, choices: [chatChoice] }),
+      textOf({ ...facts, choices: [], usage: chatUsage }),
+      'data: [DONE]\n\n',
+    ],
+  ],
+])(
+  'an answer of %s that passes a limit with its last words keeps its end and its counts',
+  async (path, pieces) => {
+    const more = { stopsAtBudget: true, addsUsage: false }
+    const { ask, app, program, calls } = await beginMetering(inPieces(...pieces), more)
+    await setBudget({ app }, '1500', { programId: program.id })
+    expect((await ask({ method: 'POST', path, body: { model, stream: true } })).body).toBe(pieces.join(''))
+    expect(calls()).toMatchObject([{ state: 'complete', usage: { completionTokens: 2_700 } }])
+  },
+)
+
+test('a stream with one line break between events ends at a limit too', async () => {
+  const line = `data: ${JSON.stringify(forms['/chat/completions'].piece)}\n`
+  const pieces = inPieces(...Array<string>(60).fill(line))
+  const { ask, app, program, calls } = await beginMetering(pieces, { stopsAtBudget: true, addsUsage: false })
+  await setBudget({ app }, '1500', { programId: program.id })
+  const { body } = await ask({ method: 'POST', path: '/chat/completions', body: { model, stream: true } })
+  expect(body).toMatch(/\n\ndata: \{[^\n]+"finish_reason":"stop"\}\]\}\n\ndata: \[DONE\]\n\n$/)
+  expect(calls()).toMatchObject([{ state: 'stopped-at-limit' }])
+})

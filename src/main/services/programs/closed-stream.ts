@@ -82,28 +82,33 @@ function named(event: { readonly type: string; readonly [name: string]: unknown 
 export interface EventBoundary {
   note(bytes: Uint8Array): void
   isBetweenEvents(): boolean
+  /** The line break that the last event lacks, because some services write only one between events. */
+  missingBreak(): string
   /** The bytes up to the end of their last event; all of them where none ends. */
   upToEnd(bytes: Uint8Array): Uint8Array
 }
 
 const lineEnd = String.raw`(?:\r\n|\n|\r(?!\n))`
-const blankLine = new RegExp(lineEnd + lineEnd, 'g')
-const endsInBlankLine = new RegExp(`${lineEnd}${lineEnd}$`)
+const breaks = { line: lineEnd, blankLine: lineEnd + lineEnd }
 /** The most bytes that a blank line and the line end before it have. */
 const longestEnd = 4
 
 export function createEventBoundary(): EventBoundary {
   let tail = ''
-  const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+  /** How events end. A normal stream has a blank line before any event has been read. */
+  let end = breaks.line
+  const textOf = (bytes: Uint8Array): string => tail + Buffer.from(bytes).toString('latin1')
   return {
     note(bytes) {
-      tail = (tail + textOf(bytes.subarray(-longestEnd))).slice(-longestEnd)
+      if (end === breaks.line && new RegExp(breaks.blankLine).test(textOf(bytes))) end = breaks.blankLine
+      tail = (tail + Buffer.from(bytes.subarray(-longestEnd)).toString('latin1')).slice(-longestEnd)
     },
-    isBetweenEvents: () => tail === '' || endsInBlankLine.test(tail),
+    isBetweenEvents: () => tail === '' || new RegExp(`${end}$`).test(tail),
+    missingBreak: () => (end === breaks.line ? '\n' : ''),
     upToEnd(bytes) {
-      const last = [...(tail + textOf(bytes)).matchAll(blankLine)].at(-1)
-      const end = last === undefined ? 0 : last.index + last[0].length - tail.length
-      return end > 0 ? bytes.subarray(0, end) : bytes
+      const last = [...textOf(bytes).matchAll(new RegExp(end, 'g'))].at(-1)
+      const length = last === undefined ? 0 : last.index + last[0].length - tail.length
+      return length > 0 ? bytes.subarray(0, length) : bytes
     },
   }
 }

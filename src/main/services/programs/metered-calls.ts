@@ -68,6 +68,8 @@ interface Running {
 }
 
 const saveAgainMs = 1_000
+/** The pieces in which a service sends counts and the end after it has named the reason of the end. */
+const mostAfterwords = 8
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   const { guard, log } = dependencies
@@ -158,6 +160,7 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     passed = response
     const boundary = createEventBoundary()
     let limit: ReachedLimit | null = null
+    let afterwords = mostAfterwords
     try {
       for await (const { bytes: all, events } of response.pieces) {
         // An event that has begun has to end, or the program can't read what follows.
@@ -172,10 +175,18 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
         takeEvents()
         limit ??= progress.reachedLimit()
         if (limit === null || response.isOver() || !boundary.isBetweenEvents()) continue
+        // Only the counts of a finished answer are missing, and they are paid for.
+        if (response.isEnding() && afterwords > 0) {
+          afterwords -= 1
+          continue
+        }
         // The next request of the program finds the cost of this one.
         end({ kind: 'stopped-at-limit', limit })
         stopping.abort()
-        yield closingEvents(leaving.api, progress.closed())
+        yield Buffer.concat([
+          Buffer.from(boundary.missingBreak()),
+          closingEvents(leaving.api, progress.closed()),
+        ])
         return
       }
       end(outcomeOf(response))

@@ -10,6 +10,7 @@ it.each(['\n', '\r\n', '\r'])(
       const boundary = createEventBoundary()
       const [first, second] = [text.slice(0, at), text.slice(at)].map((piece) => Buffer.from(piece))
       if (first === undefined || second === undefined) throw new Error('There are two pieces.')
+      boundary.note(Buffer.from(event))
       boundary.note(first)
       // A line that ends in CR may go on with LF.
       const ends = [event.length, ...(end === '\r\n' ? [event.length - 1, text.length - 1] : [])]
@@ -22,6 +23,18 @@ it.each(['\n', '\r\n', '\r'])(
 
 it('a stream is cut after the last event that ends in a piece', () => {
   const boundary = createEventBoundary()
-  boundary.note(Buffer.from('data: a\n'))
-  expect(Buffer.from(boundary.upToEnd(Buffer.from('\ndata: b\n\ndata: c'))).toString()).toBe('\ndata: b\n\n')
+  boundary.note(Buffer.from('data: a\n\ndata: b\n'))
+  expect(Buffer.from(boundary.upToEnd(Buffer.from('\ndata: c\n\ndata: d\n'))).toString()).toBe(
+    '\ndata: c\n\n',
+  )
+})
+
+it('a stream with one line break between events ends after each line', () => {
+  const boundary = createEventBoundary()
+  boundary.note(Buffer.from('data: a\ndata: b'))
+  expect(boundary.isBetweenEvents()).toBe(false)
+  const next = boundary.upToEnd(Buffer.from('\ndata: c\ndata: d'))
+  expect(Buffer.from(next).toString()).toBe('\ndata: c\n')
+  boundary.note(next)
+  expect([boundary.isBetweenEvents(), boundary.missingBreak()]).toEqual([true, '\n'])
 })
