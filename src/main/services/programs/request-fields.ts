@@ -56,6 +56,7 @@ const readNames: ReadonlySet<string> = new Set([
   ...Object.values(storedTextNames).flat(),
 ])
 const optionNames: ReadonlySet<string> = new Set(['include_usage'])
+const itemNames: ReadonlySet<string> = new Set(['type', 'role'])
 /** The fields of a tool, or of an item of the input that holds tools. */
 const toolNames: ReadonlySet<string> = new Set(['model', 'tools'])
 /** Real requests have some dozens. */
@@ -91,7 +92,9 @@ export function readRequestFields(body: Uint8Array, api: MeteredApi | null): Req
     asksForStream: isWord(read, places.get('stream'), 'true'),
     asksForUsage: isWord(read, usagePlace, 'true'),
     takesUsage: optionsPlace === undefined || options !== null || isWord(read, optionsPlace, 'null'),
-    usesStoredText: api !== null && storedTextNames[api]?.some(has) === true,
+    usesStoredText:
+      (api !== null && storedTextNames[api]?.some(has) === true) ||
+      (api === 'responses' && refersToItems(read, places.get('input'))),
     isBackground: has('background') && !isWord(read, places.get('background'), 'false'),
     otherModels: () =>
       joined([
@@ -164,6 +167,19 @@ const itsName = (model: string | undefined): readonly string[] | null =>
   model === undefined ? null : [model]
 /** An entry that is no tool. */
 const noModel = (): readonly string[] => []
+
+/** Whether an item of the input may be only the id of one that the service has stored. */
+function refersToItems(body: Body, place: Span | undefined): boolean {
+  if (place === undefined || body.text[place.start] !== '[') return false
+  const list = entriesAt(body.text, place.start, mostEntries)
+  if (list === null) return true
+  return list.entries.some(({ value }) => {
+    if (body.text[value.start] !== '{') return false
+    const places = fieldsIn(body, value.start, itemNames)?.places
+    const type = valueAt(body, places?.get('type'), longestModelBytes)
+    return type === 'item_reference' || (typeof type !== 'string' && places?.has('role') !== true)
+  })
+}
 
 /** Null where one of the lists is. */
 function joined(lists: readonly (readonly string[] | null)[]): readonly string[] | null {

@@ -192,6 +192,19 @@ describe("a program's request", () => {
   })
 
   it.each([
+    ['"Hi"', false],
+    ['[{"role":"user","content":"Hi"},{"type":"function_call_output","output":"1"}]', false],
+    ['[{"role":"user"},{"type":"item\\u005freference","id":"a"}]', true],
+    ['[{"id":"a"}]', true],
+    ['[{"type":null,"id":"a"}]', true],
+    ['[{"type":"message","type":"item_reference","role":"user"}]', true],
+  ])('with the input %s uses stored text: %s', (input, expected) => {
+    const body = Buffer.from(`{"input":${input}}`)
+    expect(readRequestFields(body, 'responses')?.usesStoredText).toBe(expected)
+    expect(readRequestFields(body, 'embeddings')?.usesStoredText).toBe(false)
+  })
+
+  it.each([
     ['true', true],
     ['1', true],
     ['"true"', true],
