@@ -9,7 +9,7 @@ export function connectionHandlers(world: World): HandlersOf<'connections'> {
   return {
     'connections.list': () => world.connections,
     'connections.checkAddress': ({ address }) => checkAddress(address),
-    'connections.test': () => ({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
+    'connections.test': () => ({ elapsedMs: 213, modelCount: 5, skippedCount: 0, keyHeader: 'bearer' }),
     'connections.findLocalEngines': () => world.engines,
     'connections.save': ({ key, dashboardAddress, name = '' }) => {
       const connection = { ...service, dashboardAddress, ownName: name, name: name || service.name }
@@ -24,6 +24,8 @@ export function connectionHandlers(world: World): HandlersOf<'connections'> {
     'connections.keyReport': ({ connectionId }) => world.keys[connectionId] ?? aKeyReport('none', null),
     'connections.chooseAnswers': ({ connectionId, answers }) =>
       changeConnection(world, connectionId, { answers }),
+    'connections.chooseKeyHeader': ({ connectionId, keyHeader }) =>
+      changeConnection(world, connectionId, { keyHeader }),
     'connections.measureAgain': ({ connectionId }) =>
       changeConnection(world, connectionId, { streaming: 'not-measured', answers: null }),
     'connections.use': ({ connectionId }) => ({

@@ -6,8 +6,6 @@ import { type ChatBody, complainAbout } from './strict-request.ts'
 export interface ReceivedRequest extends ServiceCall {
   readonly number: number
   readonly method: string
-  readonly authorization: string | undefined
-  readonly contentType: string | undefined
 }
 
 const endpoints = new Map([
@@ -23,7 +21,9 @@ export async function route(request: ReceivedRequest, scenario: Scenario): Promi
   const method = path.startsWith(prefix) ? endpoints.get(path.slice(prefix.length)) : undefined
   if (method === undefined) return sendError(response, 404, { message: `There is no ${path} here.` })
   if (method !== request.method) return sendError(response, 405, { message: `${path} takes ${method} only.` })
-  if (request.authorization !== `Bearer ${request.key}`) {
+  const { keyHeader = 'authorization' } = scenario
+  const expected = keyHeader === 'authorization' ? `Bearer ${request.key}` : request.key
+  if (request.headers[keyHeader] !== expected) {
     return sendError(response, 401, { message: 'Incorrect API key provided.', code: 'invalid_api_key' })
   }
   const list = scenario.listModels?.(request) ?? { object: 'list', data: modelList }
@@ -40,8 +40,8 @@ async function complete(
   scenario: Scenario,
   listedIds: readonly string[],
 ): Promise<void> {
-  const { response, body } = request
-  if (!/^application\/json\b/.test(request.contentType ?? '')) {
+  const { response, body, headers } = request
+  if (!/^application\/json\b/.test(headers['content-type'] ?? '')) {
     return sendError(response, 415, { message: 'The content type must be application/json.' })
   }
   const complaint = complainAbout(body, listedIds)

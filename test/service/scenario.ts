@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ChatBody } from './strict-request.ts'
 import type { ChatMessage } from './tokens.ts'
 
@@ -8,6 +8,7 @@ export interface ServiceCall {
   /** Another loopback address of this service, with its own origin. */
   readonly elsewhere: string
   readonly path: string
+  readonly headers: IncomingHttpHeaders
   /** Parsed JSON, else the text; null without a body. */
   readonly body: unknown
   /** 1 for the first request of its method since the scenario was chosen. */
@@ -39,6 +40,8 @@ export interface ChatCall {
 /** One behaviour of a service. `normal` supplies everything that it does not define. */
 export interface Scenario {
   readonly description: string
+  /** The header that carries the key; `Authorization: Bearer` by default. */
+  readonly keyHeader?: 'x-api-key' | 'api-key'
   /** The path before `/models`; `/v1` by default. */
   readonly prefix?: string
   /** Answers requests before any validation. */

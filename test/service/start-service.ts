@@ -41,8 +41,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const counts = countRequest(request.method ?? '')
     const { entry, gone } = await log.record(request, response, false)
     const { method, number, body, headers } = entry
-    const { authorization, 'content-type': contentType } = headers
-    const call = { number, method, path, key, answerMs, body, response, gone, authorization, contentType }
+    const call = { number, method, path, key, answerMs, body, response, gone, headers }
     await route({ ...call, ...counts, elsewhere: addressOf(elsewhere) }, scenario)
   }
 

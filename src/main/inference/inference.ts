@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
+import type { KeyHeader } from '../../shared/contract/connections/connection.ts'
 import type { ListedModel } from '../../shared/contract/connections/model.ts'
 import type { StreamingMode } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageReport } from '../../shared/contract/usage/usage.ts'
@@ -7,6 +8,7 @@ export interface ServiceTarget {
   /** As the address builder made it: with a version segment, without a trailing slash. */
   readonly baseAddress: string
   readonly key: string | null
+  readonly keyHeader: KeyHeader
 }
 
 export interface ChatMessage {

@@ -5,6 +5,7 @@ import {
   AnswerForm,
   ConnectionKind,
   hasOwnDashboard,
+  KeyHeader,
   longestConnectionName,
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
@@ -71,6 +72,8 @@ const ConnectionRecord = z
     streaming: StreamingMeasure,
     answers: AnswerForm.nullable(),
     takesStreamOptions: z.boolean(),
+    // Absent in older files.
+    keyHeader: KeyHeader.default('bearer'),
     favouriteModels: z.array(Line).max(maxFavourites),
     modelExtraFields: ModelFieldsList,
     answerLimit: LimitChoice,

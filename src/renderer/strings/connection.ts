@@ -133,6 +133,7 @@ export const connectionStrings = defineMessages('connection', {
   keyAccepted: 'key accepted',
   noKeyNeeded: 'no key needed',
   models: (count: number) => plural(count, { one: '# model', other: '# models' }),
+  keyTakenAs: (header: string) => `The service takes the key as ${header}. Tally sends it that way.`,
   skipped: (count: number) =>
     plural(count, {
       one: 'Tally skipped # model without a valid name.',

@@ -64,7 +64,7 @@ async function readWithTally(baseAddress: string): Promise<number> {
     extraFields: '',
     ...ids,
   }
-  const target = { baseAddress, key: 'bench-key' }
+  const target = { baseAddress, key: 'bench-key', keyHeader: 'bearer' as const }
   for await (const part of inference.complete(target, asked, new AbortController().signal)) {
     if (part.type === 'text') length += part.text.length
   }

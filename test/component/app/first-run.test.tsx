@@ -129,7 +129,7 @@ describe('the first run', () => {
     await expect.poll(() => bridge.inputsOf('connections.test')).toHaveLength(1)
     await key.fill('sk-untested')
     await address.fill('other.example.com')
-    answer.resolve({ elapsedMs: 213, modelCount: 5, skippedCount: 0 })
+    answer.resolve({ elapsedMs: 213, modelCount: 5, skippedCount: 0, keyHeader: 'bearer' })
     await expect.element(message).toHaveFocus()
     expect(bridge.inputsOf('connections.save')).toEqual(bridge.inputsOf('connections.test'))
   })

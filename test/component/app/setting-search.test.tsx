@@ -44,6 +44,7 @@ it.each([
   ['currency', 'Prices'],
   ['spending limit', 'Budgets'],
   ['telemetry', 'Data that leaves this computer'],
+  ['x-api-key', 'Send the key as'],
 ])('finds what people call things: %s', async (typed, label) => {
   await openSettings()
   await field.fill(typed)

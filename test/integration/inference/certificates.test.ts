@@ -15,7 +15,7 @@ async function ask(identity: Identity, certificates: readonly string[], host = '
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
   })
   const inference = createInference({ route: async () => ({ ...straight, certificates }) })
-  const target = { baseAddress: `https://${host}:${server.port}/v1`, key }
+  const target = { baseAddress: `https://${host}:${server.port}/v1`, key, keyHeader: 'bearer' as const }
   return collect(inference.complete(target, question, never))
 }
 
@@ -67,7 +67,11 @@ it.each(['127.0.0.1', 'localhost'])('a custom root certificate is trusted for %s
 describe('a wrong scheme', () => {
   it('toward a plain service is recognized before any byte of the request leaves', async () => {
     const plain = await serve((_request, response) => void response.end(answer))
-    const target = { baseAddress: plain.target.baseAddress.replace('http:', 'https:'), key }
+    const target = {
+      baseAddress: plain.target.baseAddress.replace('http:', 'https:'),
+      key,
+      keyHeader: 'bearer' as const,
+    }
     const { failure } = await collect(createInference().complete(target, question, never))
     expect(failure).toMatchObject({
       code: 'network',
@@ -81,7 +85,7 @@ describe('a wrong scheme', () => {
   it('toward an encrypted service is a broken connection', async () => {
     const { requests, recorded } = createRecord()
     server = await serveSecurely(authority.issue('127.0.0.1'), (_request, response) => void response.end())
-    const target = { baseAddress: `http://127.0.0.1:${server.port}/v1`, key }
+    const target = { baseAddress: `http://127.0.0.1:${server.port}/v1`, key, keyHeader: 'bearer' as const }
     const { failure } = await collect(createInference({ requests }).complete(target, question, never))
     expect(['network', 'not-understood']).toContain(failure?.code)
     expect([failure?.charge, failure?.mayRetry, recorded.length]).toEqual(['not-known', false, 1])
@@ -95,7 +99,7 @@ describe("a request before the system's certificates are read", () => {
     server = await serveSecurely(identity, (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
     })
-    return { baseAddress: `https://127.0.0.1:${server.port}/v1`, key }
+    return { baseAddress: `https://127.0.0.1:${server.port}/v1`, key, keyHeader: 'bearer' as const }
   }
   /** As it is three seconds after the first request. */
   const lateTrust = async (read: () => Promise<readonly string[]>) => {

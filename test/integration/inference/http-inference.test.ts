@@ -11,7 +11,7 @@ const inference = createInference()
 
 beforeEach(async () => {
   service = await startService()
-  target = { baseAddress: service.address, key: service.key }
+  target = { baseAddress: service.address, key: service.key, keyHeader: 'bearer' }
 })
 afterEach(() => service.close())
 

@@ -14,7 +14,7 @@ function expectNoKey(value: unknown): void {
 
 it('the transport hides a key that the service repeats', async () => {
   service = await startService({ scenario: 'echo-key', key })
-  const target = { baseAddress: service.address, key }
+  const target = { baseAddress: service.address, key, keyHeader: 'bearer' as const }
   const inference = createInference()
   const list = await inference.listModels(target, never)
   const streamed = await collect(inference.complete(target, { ...question, model: 'echo' }, never))
@@ -50,7 +50,7 @@ it("a key in a response's head or in a redirect is hidden", async () => {
 it.each([[`${key}\nx`], [`${key} x`], [`${key}ü`], [`${key}\0`]])(
   'a key that is invalid in a header is refused before Node could put it into an error: %j',
   async (malformed) => {
-    const target = { baseAddress: 'http://127.0.0.1:9/v1', key: malformed }
+    const target = { baseAddress: 'http://127.0.0.1:9/v1', key: malformed, keyHeader: 'bearer' as const }
     const error = await createInference()
       .listModels(target, never)
       .catch((thrown: unknown) => thrown as AppError)

@@ -68,7 +68,7 @@ async function listen(server: Server): Promise<Loopback> {
       for (const socket of sockets) socket.destroy()
     })
   return {
-    target: { baseAddress: `http://127.0.0.1:${port}/v1`, key },
+    target: { baseAddress: `http://127.0.0.1:${port}/v1`, key, keyHeader: 'bearer' },
     port,
     openCount: () => sockets.size,
     close,

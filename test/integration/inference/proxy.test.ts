@@ -38,7 +38,10 @@ async function ask(baseAddress: string, proxyAddress: string, connect = 30, isKe
   const { requests, recorded } = createRecord()
   const route = async () => ({ proxy: proxyAddress, certificates, isKeyForwarded })
   const inference = createInference({ route, requests, limits: { connect } })
-  return { ...(await collect(inference.complete({ baseAddress, key }, question, never))), recorded }
+  return {
+    ...(await collect(inference.complete({ baseAddress, key, keyHeader: 'bearer' }, question, never))),
+    recorded,
+  }
 }
 
 describe('through a proxy', () => {

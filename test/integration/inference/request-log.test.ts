@@ -98,7 +98,7 @@ describe('the request log', () => {
     const relay = await relayTo(secure.port)
     const { requests, recorded } = createRecord()
     const route = async () => ({ ...straight, certificates: [authority.certificate] })
-    const target = { baseAddress: `https://127.0.0.1:${relay.port}/v1`, key }
+    const target = { baseAddress: `https://127.0.0.1:${relay.port}/v1`, key, keyHeader: 'bearer' as const }
     const { text } = await collect(createInference({ requests, route }).complete(target, question, never))
     const { bytesUp = 0, bytesDown = 0 } = recorded[0]?.ends[0] ?? {}
     const { up, down } = relay.passed()
@@ -218,7 +218,7 @@ describe('a model list that is not at the address', () => {
       answer.writeHead(isThere ? 200 : 404).end(isThere ? '{"data":[{"id":"a"}]}' : '')
     })
     const origin = `http://127.0.0.1:${server.port}`
-    const target = { baseAddress: `${origin}${tried}`, key }
+    const target = { baseAddress: `${origin}${tried}`, key, keyHeader: 'bearer' as const }
     const failure = await failureOf(() => createInference({ requests }).listModels(target, never))
     expect(failure).toMatchObject({
       code: 'address',
@@ -234,7 +234,11 @@ describe('a model list that is not at the address', () => {
   it('suggests no path after a refusal for another reason', async () => {
     const { requests, recorded } = createRecord()
     server = await serve((_request, answer) => void answer.writeHead(500).end('{"data":[]}'))
-    const target = { baseAddress: `http://127.0.0.1:${server.port}/api/v1`, key }
+    const target = {
+      baseAddress: `http://127.0.0.1:${server.port}/api/v1`,
+      key,
+      keyHeader: 'bearer' as const,
+    }
     const failure = await failureOf(() => createInference({ requests }).listModels(target, never))
     expect([failure?.workingAddress, recorded.length]).toEqual([null, 1])
   })

@@ -195,6 +195,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   store.connections.put({
     ...connection,
     name: 'api.example.com',
+    keyHeader: 'x-api-key',
     key: {
       address: 'https://api.example.com/v1',
       lastFour: '4f2a',

@@ -34,6 +34,8 @@ export const refusalScenarios = {
         code: 'invalid_api_key',
       }),
   },
+  'x-api-key': { description: 'Takes the key as x-api-key only.', keyHeader: 'x-api-key' },
+  'api-key': { description: 'Takes the key as api-key only.', keyHeader: 'api-key' },
   region: refusing('Answers 403 to chat, because of the country.', 403, {
     error: {
       message: 'Country, region, or territory not supported',

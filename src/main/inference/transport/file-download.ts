@@ -82,8 +82,9 @@ function targetOf({ status, header }: Head, from: string): URL | null {
 }
 
 function requestFor(address: string): OutgoingRequest {
-  const nothing = { callId: null, key: null, turnId: null, body: null, model: null, messageCount: null }
-  return { ...nothing, method: 'GET', address, attempt: 1, accept: '*/*' }
+  const noCall = { callId: null, turnId: null, body: null, model: null, messageCount: null }
+  const noKey = { key: null, keyHeader: 'bearer' } as const
+  return { ...noCall, ...noKey, method: 'GET', address, attempt: 1, accept: '*/*' }
 }
 
 /** Removes queries from the log. The query of a cloud file is a temporary credential. */

@@ -7,8 +7,7 @@ import { completionsAddress, modelsAddress } from './endpoint.ts'
 /** Encodes this many characters at once: more would block the app. */
 const pieceLength = 250_000
 
-export interface OutgoingRequest extends LoggedRequest {
-  readonly key: string | null
+export interface OutgoingRequest extends LoggedRequest, Omit<ServiceTarget, 'baseAddress'> {
   /** The same for every attempt of a turn; null for a list, which may be requested at any time. */
   readonly turnId: string | null
   readonly body: Uint8Array | null
@@ -39,7 +38,10 @@ export interface PassedRequest {
   readonly attempt: number
 }
 
-export function passedRequest({ baseAddress, key }: ServiceTarget, request: PassedRequest): OutgoingRequest {
+export function passedRequest(
+  { baseAddress, ...key }: ServiceTarget,
+  request: PassedRequest,
+): OutgoingRequest {
   const { path, query, headers, body, model, callId, attempt } = request
   return {
     method: body === null ? 'GET' : 'POST',
@@ -47,7 +49,7 @@ export function passedRequest({ baseAddress, key }: ServiceTarget, request: Pass
     query,
     callId,
     attempt,
-    key,
+    ...key,
     turnId: null,
     body,
     model,
@@ -58,13 +60,13 @@ export function passedRequest({ baseAddress, key }: ServiceTarget, request: Pass
   }
 }
 
-export function listRequest({ baseAddress, key }: ServiceTarget): OutgoingRequest {
+export function listRequest({ baseAddress, ...key }: ServiceTarget): OutgoingRequest {
   return {
     method: 'GET',
     address: modelsAddress(baseAddress),
     callId: null,
     attempt: 1,
-    key,
+    ...key,
     turnId: null,
     body: null,
     model: null,
@@ -73,7 +75,7 @@ export function listRequest({ baseAddress, key }: ServiceTarget): OutgoingReques
 }
 
 export async function chatRequest(
-  { baseAddress, key }: ServiceTarget,
+  { baseAddress, ...key }: ServiceTarget,
   request: ChatRequest,
 ): Promise<OutgoingRequest> {
   const { model, messages, turnId, callId, attempt } = request
@@ -82,7 +84,7 @@ export async function chatRequest(
     address: completionsAddress(baseAddress),
     callId,
     attempt,
-    key,
+    ...key,
     turnId,
     body: await bodyOf(request),
     model,
@@ -95,6 +97,7 @@ export function headersOf({
   method,
   address,
   key,
+  keyHeader,
   turnId,
   body,
   accept,
@@ -109,7 +112,7 @@ export function headersOf({
         }
       : Object.fromEntries(passedHeaders)),
     'Accept-Encoding': 'identity',
-    ...(key !== null && { Authorization: `Bearer ${key}` }),
+    ...(key !== null && (keyHeader === 'bearer' ? { Authorization: `Bearer ${key}` } : { [keyHeader]: key })),
     ...(turnId !== null && { 'Idempotency-Key': turnId }),
     ...(body !== null && {
       'Content-Type': 'application/json',

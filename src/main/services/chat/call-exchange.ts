@@ -48,7 +48,7 @@ async function callExchangeOf(
   const { excluded } = call
   const systemPrompt = message.systemPrompt ?? ''
   const request = await inference.describe(
-    { baseAddress, key },
+    { baseAddress, key, keyHeader: connection.keyHeader },
     {
       model: call.modelRequested,
       messages: promptMessages(store.messages, { answerId: messageId, systemPrompt, excluded }, history),

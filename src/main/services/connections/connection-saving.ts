@@ -7,6 +7,7 @@ import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ArrivingPrices } from '../money/arriving-prices.ts'
 import type { ApiKeyService } from './api-keys.ts'
+import type { KeyHeaders } from './key-headers.ts'
 import { revokePlainHttp, type ServiceConsent } from './service-consent.ts'
 import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 
@@ -31,7 +32,10 @@ export interface SavingDependencies {
 }
 
 /** Saves a typed address, name and key as a connection. */
-export function createConnectionSaving(dependencies: SavingDependencies) {
+export function createConnectionSaving(
+  dependencies: SavingDependencies,
+  keyHeaders: Pick<KeyHeaders, 'found'>,
+) {
   const { connections, transaction, apiKeys, serviceConsent, trust, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
@@ -119,7 +123,8 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     // The keychain may have asked the person. Newer changes must win over the draft.
     const latest = before === null ? draft : find(id)
     const note = kept ?? noteFor(baseAddress, latest)
-    const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
+    const isMoved = before?.baseAddress !== baseAddress
+    const asMeasured = isMoved ? { ...notMeasured, keyHeader: keyHeaders.found(baseAddress) } : {}
     const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
     try {
       transaction(() => {
@@ -172,6 +177,7 @@ export function newConnection(id: string, baseAddress: string): StoredConnection
     baseAddress,
     dashboardAddress: '',
     ...notMeasured,
+    keyHeader: 'bearer',
     key: null,
   }
 }

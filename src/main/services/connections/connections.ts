@@ -5,6 +5,7 @@ import type {
   DeletedConnection,
   FoundEngine,
 } from '../../../shared/contract/connections/connection.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
 import { failureOf } from '../../../shared/domain/app/errors.ts'
 import {
   type LocalEngine,
@@ -24,10 +25,12 @@ import {
   type SavingDependencies,
   type TypedConnection,
 } from './connection-saving.ts'
+import { createKeyHeaders } from './key-headers.ts'
 
 interface Dependencies extends SavingDependencies {
   inference: Inference
   elapsed(): number
+  publish: Publish
 }
 
 /** Enough for an engine that is busy loading a model. */
@@ -65,8 +68,13 @@ function jsonOrText(body: string): unknown {
 export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export function createConnectionService(dependencies: Dependencies) {
-  const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed } = dependencies
-  const { save, usableAddress, usableKey, withKeyOfOtherPath } = createConnectionSaving(dependencies)
+  const { connections, transaction, apiKeys, serviceConsent, inference, newId, elapsed, publish } =
+    dependencies
+  const keyHeaders = createKeyHeaders(inference)
+  const { save, usableAddress, usableKey, withKeyOfOtherPath } = createConnectionSaving(
+    dependencies,
+    keyHeaders,
+  )
 
   /** Throws for a deleted connection. */
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
@@ -78,8 +86,16 @@ export function createConnectionService(dependencies: Dependencies) {
     const typedKey = usableKey(typed.key)
     await serviceConsent.allowPlain(address)
     const key = typedKey ?? (await savedKey(typed.connectionId, baseAddress))
-    await serviceConsent.agree({ baseAddress, key }, 'list')
-    return { baseAddress, key }
+    const keyHeader = savedAt(typed, baseAddress)?.keyHeader ?? keyHeaders.found(baseAddress)
+    const target = { baseAddress, key, keyHeader }
+    await serviceConsent.agree(target, 'list')
+    return target
+  }
+
+  /** The saved connection, unless the typed address is another. */
+  function savedAt({ connectionId }: TypedConnection, baseAddress: string): StoredConnection | null {
+    const saved = connectionId === null ? null : connections.find(connectionId)
+    return saved?.deletedAt === null && saved.baseAddress === baseAddress ? saved : null
   }
 
   async function savedKey(connectionId: string | null, baseAddress: string): Promise<string | null> {
@@ -92,7 +108,10 @@ export function createConnectionService(dependencies: Dependencies) {
     const found = { baseAddress: localAddress(port), usualName: name }
     const limit = AbortSignal.timeout(localLimitMs)
     try {
-      const { models } = await inference.listModels({ baseAddress: found.baseAddress, key: null }, limit)
+      const { models } = await inference.listModels(
+        { baseAddress: found.baseAddress, key: null, keyHeader: 'bearer' },
+        limit,
+      )
       return { ...found, modelCount: models.length }
     } catch (error) {
       const failure = failureOf(error)
@@ -114,9 +133,12 @@ export function createConnectionService(dependencies: Dependencies) {
     async 'connections.test'(typed) {
       const target = await targetOf(typed)
       const startedAt = elapsed()
-      const { models, skippedCount } = await inference.listModels(target, new AbortController().signal)
+      const { models, skippedCount, keyHeader } = await keyHeaders.list(target)
       serviceConsent.noteList(target)
-      return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount }
+      const saved = savedAt(typed, target.baseAddress)
+      if (saved !== null && target.keyHeader !== keyHeader)
+        publish({ type: 'connection-changed', connection: change(saved.id, { keyHeader }) })
+      return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount, keyHeader }
     },
 
     /** The engines that answer at their usual ports on this computer. Sends no key. */
@@ -147,6 +169,8 @@ export function createConnectionService(dependencies: Dependencies) {
     'connections.checkAddress': ({ address }) => dependencies.checkAddress(address),
 
     'connections.chooseAnswers': ({ connectionId, answers }) => change(connectionId, { answers }),
+
+    'connections.chooseKeyHeader': ({ connectionId, keyHeader }) => change(connectionId, { keyHeader }),
 
     /** Deletes the measured and chosen answer form. The next call asks for a stream. */
     'connections.measureAgain': ({ connectionId }) => change(connectionId, notMeasured),

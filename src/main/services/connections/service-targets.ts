@@ -29,7 +29,7 @@ export function createServiceTargets(dependencies: Dependencies): ServiceTargets
   const { trust, apiKeys, serviceConsent, checkAddress } = dependencies
 
   async function find(connection: StoredConnection): Promise<ServiceTarget> {
-    const { kind, baseAddress } = connection
+    const { kind, baseAddress, keyHeader } = connection
     if (kind === 'service') {
       const check = checkAddress(baseAddress)
       if (check.kind === 'refused')
@@ -37,7 +37,7 @@ export function createServiceTargets(dependencies: Dependencies): ServiceTargets
       if (check.transport === 'plain' && !(await trust.settle()).plainOrigins.includes(check.origin))
         throw new AppError('plain-not-allowed', 'Unencrypted http is not allowed for this origin.')
     }
-    return { baseAddress, key: await apiKeys.keyFor(connection) }
+    return { baseAddress, key: await apiKeys.keyFor(connection), keyHeader }
   }
 
   return {

@@ -17,6 +17,7 @@ CREATE TABLE connections (
   streaming TEXT NOT NULL,
   takesStreamOptions INTEGER NOT NULL DEFAULT 1,
   answers TEXT,
+  keyHeader TEXT NOT NULL DEFAULT 'bearer',
   keyAddress TEXT,
   keyLastFour TEXT,
   keyPlace TEXT,

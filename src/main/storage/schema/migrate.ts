@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '9502a1dcd45f40620742b93f373f232d341d8d6227597ca41e65b088a2e6cd3a',
+    schemaHash: 'a80c082e7a18064fa95d6483a4b2e0330ea6fecbe697c391ee45e15c38b9e529',
   },
 ]
 

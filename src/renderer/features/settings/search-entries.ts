@@ -15,7 +15,7 @@ import { ledgerStrings } from './data/ledger-strings.ts'
 import { privacyStrings } from './data/privacy-strings.ts'
 import { meterStrings, programStrings } from './programs/programs-strings.ts'
 import { groupSearchWords, settingSearchWords, settingWords } from './setting-words.ts'
-import { answerStrings, settingsStrings } from './settings-strings.ts'
+import { answerStrings, keyHeaderStrings, settingsStrings } from './settings-strings.ts'
 
 export interface SearchEntry {
   readonly section: SettingsSection
@@ -71,6 +71,14 @@ const groups: readonly SearchEntry[] = [
     text: answerStrings.streamedHint,
     synonyms: words.answers,
     also: [answerStrings.form, answerStrings.streamed, answerStrings.whole, answerStrings.measureAgain],
+  },
+  {
+    section: 'connections',
+    place: null,
+    label: keyHeaderStrings.label,
+    text: keyHeaderStrings.text,
+    synonyms: words.keyHeader,
+    also: Object.values(keyHeaderStrings.options),
   },
   {
     section: 'connections',

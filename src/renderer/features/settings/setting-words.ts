@@ -196,6 +196,7 @@ export const groupSearchWords = defineMessages('group-search-words', {
   connections: 'service, provider, server, endpoint, url, host, account, api',
   meter: 'proxy, gateway, localhost, loopback, api server, openai base url, other programs',
   programs: 'editor, script, agent, token, sdk, curl, continue, cline, aider',
+  keyHeader: 'header, auth, azure, anthropic',
   keys: 'token, secret, password, credentials, keyring',
   answers: 'streaming, stream, typing effect, real time',
   prompt: 'instructions, persona, role, custom instructions',

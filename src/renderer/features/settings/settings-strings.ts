@@ -122,6 +122,13 @@ export const answerStrings = defineMessages('answer', {
   choiceStreamed: 'Streamed answers with ≈',
 })
 
+/** The header that carries a connection's key. */
+export const keyHeaderStrings = defineMessages('key-header', {
+  label: 'Send the key as',
+  text: 'Most services take a bearer token. “Test connection” finds the header of other services.',
+  options: { bearer: 'Authorization: Bearer', 'x-api-key': 'x-api-key', 'api-key': 'api-key' },
+})
+
 export const sendKeyStrings = defineMessages('send-key', {
   title: 'Send with',
   label: 'Send key',

@@ -304,9 +304,10 @@ function Refused({ form, result, isFirst, onUseAddress }: RefusedProps) {
 }
 
 function Reached({ report, hasKey }: Extract<FormResult, { kind: 'reached' }>) {
-  const { elapsedMs, modelCount, skippedCount } = report
+  const { elapsedMs, modelCount, skippedCount, keyHeader } = report
   const key = hasKey ? connectionStrings.keyAccepted : connectionStrings.noKeyNeeded
   const more = [
+    hasKey && keyHeader !== 'bearer' ? connectionStrings.keyTakenAs(keyHeader) : null,
     modelCount === 0 ? connectionStrings.noModels : null,
     skippedCount > 0 ? connectionStrings.skipped(skippedCount) : null,
   ]

@@ -6,6 +6,7 @@ import type {
   DeletedConnection,
   FoundEngine,
   KeychainLook,
+  KeyHeader,
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input, Output } from '../../../shared/contract/contract.ts'
@@ -163,6 +164,13 @@ export async function chooseAnswers(
   answers: AnswerForm,
 ): Promise<RefusedResult | null> {
   return await change('connections.chooseAnswers', { connectionId, answers }, keepChanged)
+}
+
+export async function chooseKeyHeader(
+  connectionId: string,
+  keyHeader: KeyHeader,
+): Promise<RefusedResult | null> {
+  return await change('connections.chooseKeyHeader', { connectionId, keyHeader }, keepChanged)
 }
 
 export async function measureAgain(connectionId: string): Promise<RefusedResult | null> {

@@ -8,6 +8,7 @@ import {
   ConnectionUse,
   FoundEngine,
   KeychainLook,
+  KeyHeader,
   KeyReport,
   longestConnectionName,
 } from './connection.ts'
@@ -57,6 +58,7 @@ export const connectionRequests = {
   'connections.addDemo': request(nothing, Connection),
   'connections.keyReport': request(ofConnection, KeyReport),
   'connections.chooseAnswers': request(z.strictObject({ connectionId: Id, answers: AnswerForm }), Connection),
+  'connections.chooseKeyHeader': request(ofConnection.extend({ keyHeader: KeyHeader }), Connection),
   /** Forgets the measurement and the person's choice: the next answer is requested as a stream. */
   'connections.measureAgain': request(ofConnection, Connection),
 

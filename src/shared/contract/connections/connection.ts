@@ -78,6 +78,10 @@ export type StreamingMeasure = z.infer<typeof StreamingMeasure>
 export const AnswerForm = z.enum(['streamed', 'whole'])
 export type AnswerForm = z.infer<typeof AnswerForm>
 
+/** The header that carries the key; `bearer` is `Authorization: Bearer`. */
+export const KeyHeader = z.enum(['bearer', 'x-api-key', 'api-key'])
+export type KeyHeader = z.infer<typeof KeyHeader>
+
 export const Connection = z.object({
   id: z.string(),
   kind: ConnectionKind,
@@ -94,6 +98,7 @@ export const Connection = z.object({
   streaming: StreamingMeasure,
   /** The person's choice after streams proved to report no counts; null before. */
   answers: AnswerForm.nullable(),
+  keyHeader: KeyHeader,
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -149,6 +154,8 @@ export const ConnectionReport = z.object({
   elapsedMs: z.number(),
   modelCount: z.number().int(),
   skippedCount: z.number().int(),
+  /** The header with which the service took the key. */
+  keyHeader: KeyHeader,
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 

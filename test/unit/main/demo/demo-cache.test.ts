@@ -4,7 +4,7 @@ import type { ChatMessage, ChatRequest } from '../../../../src/main/inference/in
 import type { TokenUsage, UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
 import { inputTokensOf } from '../../../../src/shared/domain/usage/usage-details.ts'
 
-const nowhere = { baseAddress: '', key: null }
+const nowhere = { baseAddress: '', key: null, keyHeader: 'bearer' as const }
 const never = new AbortController().signal
 
 function requestOf(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}): ChatRequest {

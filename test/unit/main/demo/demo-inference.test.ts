@@ -7,7 +7,7 @@ import type { ChatMessage, ChatRequest, InferenceEvent } from '../../../../src/m
 import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { failureOf } from '../../../../src/shared/domain/app/errors.ts'
 
-const nowhere = { baseAddress: '', key: null }
+const nowhere = { baseAddress: '', key: null, keyHeader: 'bearer' as const }
 const never = new AbortController().signal
 const demo = createDemoInference({ now: () => 1_795_207_525_900, newId: () => 'id-1', sleep: async () => {} })
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { bodyOf } from '../../../../src/main/inference/transport/outgoing-request.ts'
+import {
+  bodyOf,
+  headersOf,
+  listRequest,
+  requestText,
+} from '../../../../src/main/inference/transport/outgoing-request.ts'
 
 const modes = { stream: 'stream', usage: 'stream-with-usage', whole: 'whole' } as const
 
@@ -55,4 +60,18 @@ test('extra fields follow the messages as they are spelled; without any, no byte
   const added = '"temperature":0.70,"seed":12345678901234567890,"stop":["\\u00e9"]'
   expect(await bytes(`{${added}}`, 'stream')).toBe(`${start},${added},"stream":true}`)
   expect(await bytes(`{${added}}`, 'whole')).toBe(`${start},${added}}`)
+})
+
+test.each([
+  ['bearer', { Authorization: 'Bearer sk-0123456789' }, 'Authorization: Bearer [key]'],
+  ['x-api-key', { 'x-api-key': 'sk-0123456789' }, 'x-api-key: [key]'],
+  ['api-key', { 'api-key': 'sk-0123456789' }, 'api-key: [key]'],
+] as const)('the key is in one header, and never in the shown request: %s', (keyHeader, sent, shown) => {
+  const key = 'sk-0123456789'
+  const request = listRequest({ baseAddress: 'https://api.example.com/v1', key, keyHeader })
+  expect(Object.entries(headersOf(request)).filter(([, value]) => value.includes(key))).toEqual(
+    Object.entries(sent),
+  )
+  expect(requestText(request)).toContain(shown)
+  expect(requestText(request)).not.toContain(key)
 })

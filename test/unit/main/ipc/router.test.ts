@@ -153,6 +153,7 @@ describe('the router', () => {
       dashboardAddress: '',
       streaming: 'counted',
       answers: null,
+      keyHeader: 'bearer',
     } as const
     const withKey = [{ ...connection, key: 'sk-secret' }]
     const { route } = routerWith({ 'connections.list': () => withKey })

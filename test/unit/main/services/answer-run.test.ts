@@ -28,7 +28,7 @@ function running(parts: readonly InferenceEvent[]) {
     fromSending: false,
     count: () => ({ promptTokens: 9, completionTokens: 4 }),
   }
-  const target = { baseAddress: 'https://api.example.com/v1', key: 'key' }
+  const target = { baseAddress: 'https://api.example.com/v1', key: 'key', keyHeader: 'bearer' as const }
   const run = runAnswer(
     { ...ids, inference: { complete }, target, request: asked, limit: null, counting },
     {

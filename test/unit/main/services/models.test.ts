@@ -35,7 +35,7 @@ function createModels(service: Inference) {
   const models = createModelService({
     store,
     inferences: { service, demo: service },
-    targets: { find: ({ baseAddress }) => Promise.resolve({ baseAddress, key: null }) },
+    targets: { find: ({ baseAddress }) => Promise.resolve({ baseAddress, key: null, keyHeader: 'bearer' }) },
     serviceConsent: { agree: () => Promise.resolve(), isAgreed: () => Promise.resolve(true), noteList() {} },
     arriving: createArrivingPrices({ ...around, listPrices }),
     log: createLog(

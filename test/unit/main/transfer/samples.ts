@@ -45,6 +45,7 @@ export function aConversation(
       streaming: 'counted',
       answers: null,
       takesStreamOptions: true,
+      keyHeader: 'bearer',
       favouriteModels: [],
       modelExtraFields: [],
       answerLimit: null,

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   AnswerForm,
   ConnectionKind,
+  KeyHeader,
   StreamingMeasure,
 } from '../../../../shared/contract/connections/connection.ts'
 import { decoder, each, flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
@@ -93,6 +94,7 @@ const columns = {
   streaming: (row: Row) => StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
   answers: (row: Row) => AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
   takesStreamOptions: flag,
+  keyHeader: (row: Row) => KeyHeader.safeParse(text(row, 'keyHeader')).data ?? 'bearer',
 }
 const keyColumns = ['keyAddress', 'keyLastFour', 'keyPlace', 'keySavedAt', 'keyLastUsedAt']
 const changing = [...Object.keys(columns).filter((column) => column !== 'id'), ...keyColumns]

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { Connection } from '../../../../shared/contract/connections/connection.ts'
+import type { Connection, KeyHeader } from '../../../../shared/contract/connections/connection.ts'
 import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
-import { useConnection } from '../../../stores/connections/connections-store.ts'
+import { chooseKeyHeader, useConnection } from '../../../stores/connections/connections-store.ts'
 import { readConnectionLimit, setConnectionLimit } from '../../../stores/money/answer-limits-store.ts'
 import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
@@ -13,16 +14,22 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
-import { settingsStrings } from '../settings-strings.ts'
+import { keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
 import { takeFocus } from '../take-focus.ts'
 import { AnswersGroup } from './answers-group.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
 import { NetworkGroups } from './network-groups.tsx'
+
+const keyHeaders = (['bearer', 'x-api-key', 'api-key'] as const).map((value) => ({
+  value,
+  label: keyHeaderStrings.options[value],
+}))
 
 const none = { value: '', label: strings.none }
 
@@ -64,6 +71,9 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
           <AnswersGroup connection={connection} />
           <LimitGroup key={connection.id} connectionId={connection.id} />
           <DefaultPromptGroup connectionId={connection.id} />
+          <Disclosure title={settingsStrings.advanced}>
+            <KeyHeaderGroup connection={connection} />
+          </Disclosure>
         </Box>
       )}
       <div className={css('back')}>
@@ -72,6 +82,32 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** The header that carries the key, for services that refuse a bearer token. */
+function KeyHeaderGroup({ connection: { id, keyHeader } }: { readonly connection: Connection }) {
+  const textId = useId()
+  const choose = async (header: KeyHeader): Promise<void> => {
+    const refusal = await chooseKeyHeader(id, header)
+    if (refusal !== null) raiseRefusal(refusal)
+  }
+  return (
+    <Group title={keyHeaderStrings.label}>
+      <Text id={textId} size="control" tone="quiet" prose>
+        {keyHeaderStrings.text}
+      </Text>
+      <div>
+        <ChipSelect
+          label={keyHeaderStrings.label}
+          options={keyHeaders}
+          value={keyHeader}
+          isSet={keyHeader !== 'bearer'}
+          describedBy={textId}
+          onChange={(header) => void choose(header)}
+        />
+      </div>
+    </Group>
   )
 }
 
