@@ -214,10 +214,10 @@ export const usageChartStrings = defineMessages('usage-chart', {
     `The sum rises to ${total}. Largest: ${largest} (${when}). The tables have every number.`,
   /** The unit of the bars, at their axis. */
   each: {
-    day: (amount: string) => `${amount} a day`,
-    week: (amount: string) => `${amount} a week`,
-    month: (amount: string) => `${amount} a month`,
-    year: (amount: string) => `${amount} a year`,
+    day: (amount: string) => `${amount}/day`,
+    week: (amount: string) => `${amount}/week`,
+    month: (amount: string) => `${amount}/month`,
+    year: (amount: string) => `${amount}/year`,
   },
   soFar: (amount: string) => `${amount} so far`,
   budget: (limit: string) => `budget ${limit}`,
