@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { salvageInto } from '../../../../src/main/storage/database/repair/salvage.ts'
-import { salvagedTables } from '../../../../src/main/storage/database/repair/table-shape.ts'
+import { rowOf, salvagedTables, shapeOf } from '../../../../src/main/storage/database/repair/table-shape.ts'
 import { createBillRepository } from '../../../../src/main/storage/repositories/usage/bill-repository.ts'
 import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
@@ -242,4 +242,13 @@ test('every table is either recovered or rebuilt', () => {
     'textsToIndex',
   ]
   expect(tables.toSorted()).toEqual([...salvagedTables, ...madeAnew].toSorted())
+})
+
+test('an answer never becomes the tools of a program, nor the other way round', () => {
+  const { database } = openSample()
+  const shapes = salvagedTables.map((name) => shapeOf(database, name))
+  const tablesOf = (...values: string[]) =>
+    shapes.filter((shape) => rowOf(shape, { rowid: 1, values: [null, ...values] }) !== null)
+  expect(tablesOf('agent', '0f'.repeat(16), '[["Bash",9]]')).toMatchObject([{ name: 'programToolSets' }])
+  expect(tablesOf('answer', 'Hello', '')).toMatchObject([{ name: 'answerParts' }])
 })

@@ -58,12 +58,15 @@ const fits =
   (pattern: RegExp) =>
   (value: StoredValue): boolean =>
     pattern.test(String(value))
+const isToolsHash = fits(/^[0-9a-f]{32}$/)
 const isPeriod = (value: StoredValue): boolean => budgetPeriods.some((period) => period === value)
 
 /** Columns whose values tell a table from others with the same types. A deleted program has no token. */
 const checks: Readonly<
   Record<string, readonly [column: string, isFitting: (value: StoredValue) => boolean]>
 > = {
+  answerParts: ['text', (value) => !isToolsHash(value)],
+  programToolSets: ['toolsHash', isToolsHash],
   encryptedKeys: ['account', fits(/^https?:\/\/\S+ \S+$/)],
   programs: ['tokenHash', fits(/^(?:[0-9a-f]{64})?$/)],
   settings: ['value', (value) => isJson(String(value))],
