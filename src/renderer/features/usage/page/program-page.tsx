@@ -6,6 +6,7 @@ import { approximate, formatCount } from '../../../../shared/language/format-num
 import { classNames } from '../../../lib/class-names.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
+import { isolate } from '../../../strings/quote.ts'
 import { usageStrings } from '../../../strings/usage.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
@@ -140,7 +141,7 @@ function columnsOf(formatCost: MoneyFormat | null): readonly DataColumn<Tool, To
       header: strings.tool,
       contentOf: ({ name, callCount }) => ({
         words: <MiddleEllipsis text={name} />,
-        why: `${name} · ${strings.inCalls(callCount)}`,
+        why: `${isolate(name)} · ${strings.inCalls(callCount)}`,
       }),
     },
     {
