@@ -89,26 +89,31 @@ export interface EventBoundary {
 }
 
 const lineEnd = String.raw`(?:\r\n|\n|\r(?!\n))`
-const breaks = { line: lineEnd, blankLine: lineEnd + lineEnd }
+/** How events end: with a blank line, or in some services with one line break. */
+const breaks = { line: breakOf(lineEnd), blankLine: breakOf(lineEnd + lineEnd) }
 /** The most bytes that a blank line and the line end before it have. */
 const longestEnd = 4
 
 export function createEventBoundary(): EventBoundary {
   let tail = ''
-  /** How events end. A normal stream has a blank line before any event has been read. */
+  /** A normal stream has a blank line before any event has been read. */
   let end = breaks.line
   const textOf = (bytes: Uint8Array): string => tail + Buffer.from(bytes).toString('latin1')
   return {
     note(bytes) {
-      if (end === breaks.line && new RegExp(breaks.blankLine).test(textOf(bytes))) end = breaks.blankLine
+      if (end === breaks.line && textOf(bytes).search(breaks.blankLine.each) !== -1) end = breaks.blankLine
       tail = (tail + Buffer.from(bytes.subarray(-longestEnd)).toString('latin1')).slice(-longestEnd)
     },
-    isBetweenEvents: () => tail === '' || new RegExp(`${end}$`).test(tail),
+    isBetweenEvents: () => tail === '' || end.atEnd.test(tail),
     missingBreak: () => (end === breaks.line ? '\n' : ''),
     upToEnd(bytes) {
-      const last = [...textOf(bytes).matchAll(new RegExp(end, 'g'))].at(-1)
+      const last = [...textOf(bytes).matchAll(end.each)].at(-1)
       const length = last === undefined ? 0 : last.index + last[0].length - tail.length
       return length > 0 ? bytes.subarray(0, length) : bytes
     },
   }
+}
+
+function breakOf(pattern: string) {
+  return { each: new RegExp(pattern, 'g'), atEnd: new RegExp(`${pattern}$`) }
 }
