@@ -20,9 +20,12 @@ const through = (agent: Agent, { address, token }: Metering): Promise<string> =>
 function countsOf(metering: Metering, { served }: AgentService) {
   const counted = metering.calls().map(({ usage, details }) => {
     const { inputTokens, outputTokens } = callTokens(usage, details)
-    return [inputTokens, details.cachedTokens, outputTokens]
+    return [inputTokens, details.cachedTokens, outputTokens, usage.totalTokens]
   })
-  const reported = served.map(({ prompt, cached, completion }) => [prompt, cached, completion])
+  const reported = served.map(({ prompt, cached, completion }) => {
+    const total = prompt === null || completion === null ? null : prompt + completion
+    return [prompt, cached, completion, total]
+  })
   return { counted: counted.map(String).toSorted(), reported: reported.map(String).toSorted() }
 }
 

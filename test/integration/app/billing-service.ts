@@ -1,6 +1,6 @@
 import { cut } from '../../service/line.ts'
-import { sendAnswer, sendError } from '../../service/reply.ts'
-import type { ChatCall, Scenario } from '../../service/scenario.ts'
+import { sendAnswer, sendError, sendJson } from '../../service/reply.ts'
+import type { ChatCall, Scenario, ServiceCall } from '../../service/scenario.ts'
 import { firstHalf, sendTexts, textsOf } from '../../service/stream.ts'
 import { plainAnswer } from '../../service/texts.ts'
 import { type ChatMessage, countUsage, type Usage } from '../../service/tokens.ts'
@@ -64,8 +64,43 @@ export function createBillingService() {
     return sendAnswer(call, { text, usage: report })
   }
 
+  /** A whole answer in the form of another API. Half of the prompt is from the cache. */
+  function answerAgent({ path, body, response }: ServiceCall): void {
+    const { model, messages, input } = Object(body)
+    const asked: ChatMessage[] = messages ?? input
+    const text = plainAnswer(asked)
+    const honest = countUsage(asked, text)
+    const { prompt_tokens: prompt, completion_tokens: output_tokens, total_tokens } = honest
+    const cached = Math.floor(prompt / 2)
+    const isResponse = path.endsWith('/responses')
+    // Anthropic bills the cache in columns of its own.
+    const report = isResponse ? honest : { ...honest, prompt_tokens: prompt - cached }
+    bill.push({ model, messages: asked, answer: text, quirk: 'plain', report })
+    const answered = isResponse
+      ? {
+          object: 'response',
+          status: 'completed',
+          output: [],
+          usage: {
+            input_tokens: prompt,
+            input_tokens_details: { cached_tokens: cached },
+            output_tokens,
+            total_tokens,
+          },
+        }
+      : {
+          type: 'message',
+          content: [],
+          stop_reason: 'end_turn',
+          usage: { input_tokens: prompt - cached, cache_read_input_tokens: cached, output_tokens },
+        }
+    sendJson(response, 200, { id: `agent-${bill.length}`, model, ...answered })
+  }
+
   const scenario: Scenario = {
     description: 'Counts honestly, but for what it is told to do otherwise, and keeps a bill.',
+    isAnswered: ({ path }) => /\/(?:responses|messages)$/.test(path),
+    answer: answerAgent,
     async complete(call) {
       if (quirk === 'failed') return sendError(call.response, 500, { message: 'Oh.' })
       if (quirk === 'refused') return sendError(call.response, 400, { message: 'No.' })

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { createBillingService } from '../app/billing-service.ts'
-import { beginMetering, completion, exchange } from './meter-story.ts'
+import { beginMetering, exchange } from './meter-story.ts'
 
 const days = ['2026-11-22', '2026-11-23']
 const models = ['harbour-7b-instruct', 'lantern-70b-chat']
 const noneYet = { promptTokens: 0, completionTokens: 0, totalTokens: 0, requests: 0 }
 const nothing = { promptTokens: '0', completionTokens: '0', totalTokens: '0', requests: '0' }
 
-/** Programs ask as they like: whole, streamed, and streamed with counts. */
+/** One program asks as it likes: whole, streamed, and streamed with counts. The others are agents with their APIs. */
 const forms = [{}, { stream: true }, { stream: true, stream_options: { include_usage: true } }]
+const said = [{ role: 'user', content: 'Hello' }]
+const apis = [
+  { path: '/chat/completions', body: { messages: said } },
+  { path: '/responses', body: { input: said } },
+  { path: '/messages', body: { messages: said, max_tokens: 100 } },
+]
 
 test('the bill of a key that three programs and a chat use has no difference, by model and day', async () => {
   const billing = createBillingService()
@@ -16,15 +22,20 @@ test('the bill of a key that three programs and a chat use has no difference, by
   const metering = await beginMetering(billing.scenario, {}, { now: () => Date.parse(`${day}T12:00:00Z`) })
   const { app, address, connectionId, terms, send } = metering
   const tokens = [metering.token]
-  for (const name of ['Script', 'Agent'])
+  for (const name of ['Codex', 'Claude Code'])
     tokens.push((await app.request('programs.add', { ...terms, name })).token)
   const rows = []
   for (day of days) {
     const before = billing.bill().length
     const asked = tokens.flatMap((token, index) =>
-      forms.map((form, at) =>
-        exchange({ base: address, token }, completion({ ...form, model: models[(index + at) % 2] })),
-      ),
+      forms.map((form, at) => {
+        const { path = '', body = {} } = apis[index] ?? {}
+        const how = index === 0 ? form : {}
+        return exchange(
+          { base: address, token },
+          { method: 'POST', path, body: { model: models[(index + at) % 2], ...body, ...how } },
+        )
+      }),
     )
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
     await app.untilAnswered(() => send(`How many herons on ${day}?`))

@@ -1,3 +1,4 @@
+import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { InferenceEvent } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
@@ -87,7 +88,9 @@ export function createApiAnswerReader(
 
   function usagePart({ usage, report }: ReadUsage): AnswerPart {
     const completionTokens = usage.completionTokens ?? (api.hasNoCompletion ? 0 : null)
-    return { type: 'usage', usage: { ...usage, completionTokens }, report }
+    const counted = { ...usage, completionTokens }
+    const sum = api.hasNoTotal ? callTokens(counted, report().details).partsTokens : null
+    return { type: 'usage', usage: { ...counted, totalTokens: usage.totalTokens ?? sum }, report }
   }
 
   function feed(text: string): AnswerPart[] {

@@ -34,6 +34,8 @@ export interface AnswerApi {
   readonly tokenPlaces: Places
   /** Whether the API reports no completion because it has none. */
   readonly hasNoCompletion: boolean
+  /** Whether the API reports no total, so that it is the sum of the input, the cache and the output. */
+  readonly hasNoTotal: boolean
   /** Null for what is no part of an answer. */
   read(document: JsonDocument): Finding | null
 }
@@ -100,6 +102,7 @@ const responses: AnswerApi = {
   ],
   tokenPlaces: { cachePlace: 'inside', reasoningPlace: 'inside' },
   hasNoCompletion: false,
+  hasNoTotal: false,
 
   read(document) {
     const type = document.textAt('type')
@@ -145,6 +148,7 @@ const messages: AnswerApi = {
   ],
   tokenPlaces: { cachePlace: 'beside', reasoningPlace: 'inside' },
   hasNoCompletion: false,
+  hasNoTotal: true,
 
   read(document) {
     switch (document.textAt('type')) {
@@ -200,6 +204,7 @@ const embeddings: AnswerApi = {
   places: ['id', 'object', 'model', 'usage', 'type', 'error', 'code', 'message'],
   tokenPlaces: { cachePlace: 'inside', reasoningPlace: null },
   hasNoCompletion: true,
+  hasNoTotal: false,
 
   read(document) {
     const usage = document.jsonAt('usage')

@@ -186,7 +186,8 @@ describe('a stream of Messages', () => {
         ),
       ),
     )
-    expect(usage).toEqual({ promptTokens: 60, completionTokens: 31, totalTokens: null })
+    // The API has no total: this is the input with the cache, and the output.
+    expect(usage).toEqual({ promptTokens: 60, completionTokens: 31, totalTokens: 98 })
     expect([details.cachedTokens, details.cachePlace, tokens.inputTokens]).toEqual([7, 'beside', 67])
     expect(JSON.parse(usageText ?? '')).toHaveLength(3)
   })
