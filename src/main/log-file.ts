@@ -33,9 +33,10 @@ export function createLogFile(): LogFile {
   async function writeWaiting(place: string): Promise<void> {
     isWriting = true
     while (waiting.length > 0) {
-      const text = take()
       try {
         await mkdir(place, { recursive: true, mode: 0o700 })
+        // Not before: a quit at this moment writes what still waits.
+        const text = take()
         if (bytes + text.length > mostBytes) {
           await rename(join(place, fileName), join(place, olderName))
           bytes = 0

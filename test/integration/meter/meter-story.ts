@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ProgramTerms } from '../../../src/shared/contract/programs/program.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
@@ -74,13 +73,17 @@ export async function startMetering(
   }
 }
 
-/** Other tests listen at the same time. */
+/** Other tests listen at the same time. Systems lend higher ports to outgoing connections at any moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const server = createServer()
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+    server.close()
+    if (isFree === true) return port
+  }
 }
 
 /** A completion as a client would ask for it. */

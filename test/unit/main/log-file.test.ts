@@ -55,6 +55,14 @@ describe('the log in the data folder', () => {
     expect(read()).toBe('the end\n')
   })
 
+  it('writes a line at once if the app quits right after it', () => {
+    const file = createLogFile()
+    file.placeIn(folder)
+    file.write('the end')
+    file.flush()
+    expect(read()).toBe('the end\n')
+  })
+
   it('ignores a folder that it cannot write to', () => {
     writeFileSync(logs(), 'in its place')
     const file = createLogFile()
