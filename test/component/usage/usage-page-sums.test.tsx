@@ -229,7 +229,7 @@ describe('the tables', () => {
   it('are beside bars of a longer unit when there are too many days', async () => {
     await openUsage(aLongUsagePage(1_096))
     await chooseDays('All')
-    await expect.element(region.getByText(/tokens a week$|[\d,]+ a week$/u)).toBeVisible()
+    await expect.element(region.getByText(/(?:tokens|[\d,.]+[KM]?)\/(?:week|month)$/u)).toBeVisible()
   })
 
   it('have the other chats in one line, which loads more', async () => {
