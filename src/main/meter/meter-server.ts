@@ -169,7 +169,7 @@ function createAnswerer(
     const { host = '', upgrade } = request.headers
     if (!ownHosts.has(host)) return refusals.host(address)
     if (browserHeaders.some((name) => request.headers[name] !== undefined)) return refusals.browser
-    // At any other status, a program tries again before it uses HTTP. An offer of HTTP/2 may be ignored.
+    // At any other status, a program asks again before it uses HTTP. An offer of HTTP/2 may be ignored.
     return /\bwebsocket\b/i.test(upgrade ?? '') ? refusals.upgrade : routeOf(request)
   }
 

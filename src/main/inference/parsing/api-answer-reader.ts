@@ -1,12 +1,14 @@
+import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { InferenceEvent } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
+import type { Limits } from '../response-limits.ts'
 import type { AnswerPart } from './answer-part.ts'
-import type { AnswerApi, Finding } from './api-answers.ts'
+import { type AnswerApi, answerApis, type Finding } from './api-answers.ts'
 import { createJsonDocuments, type JsonDocument } from './json-documents.ts'
 import { fieldsOf, parseJson, textOf } from './json-fields.ts'
-import type { ResponseBodyReader } from './response-body-reader.ts'
+import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import { createUsageReader, type ReadUsage } from './usage-reader.ts'
 import { ended, unreadable } from './whole-answer.ts'
 
@@ -15,8 +17,20 @@ type Facts = Extract<InferenceEvent, { type: 'facts' }>
 const longestId = 500
 const longestReason = 100
 
+/** Reads the answers of an API: its counts, facts and end, and the text to count where a report lacks. */
+export function answerReaderFor(
+  name: MeteredApi,
+  redactor: Redactor,
+  context: ErrorContext,
+  limits: Limits,
+): ResponseBodyReader {
+  return name === 'chat' || name === 'completions'
+    ? createResponseBodyReader(redactor, context, limits)
+    : createApiAnswerReader(answerApis[name], redactor, context)
+}
+
 /** Reads the answer of an API whose events are too long to hold. Its text is only counted. */
-export function createApiAnswerReader(
+function createApiAnswerReader(
   api: AnswerApi,
   redactor: Redactor,
   context: ErrorContext,
@@ -47,7 +61,7 @@ export function createApiAnswerReader(
       parts.push({ type: 'begun', httpStatus: context.status, form: 'whole' })
     addFinding(finding)
     if (finding.error !== null && !wasEnding) fail(finding.error, document)
-    // Half a body has no end, even if the end stands in it.
+    // Half a body has no end, even if it contains one.
     else if (finding.isEnd && document.isWhole) finish()
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
-import { answerReaderFor } from '../../../../src/main/inference/parsing/answer-reader-for.ts'
+import { answerReaderFor } from '../../../../src/main/inference/parsing/api-answer-reader.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { limitsOf } from '../../../../src/main/inference/response-limits.ts'
 import type { MeteredApi } from '../../../../src/shared/domain/programs/metered-api.ts'
