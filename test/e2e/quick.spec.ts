@@ -289,7 +289,7 @@ test('keys are used without a connection, not at all in safe mode, and told by a
     colorScheme: null,
   })
   const page = later.window
-  await expect(page.getByRole('alert')).toContainText("The keys for a quick question don't work")
+  await expect(page.getByRole('alert')).toContainText("The quick question shortcut doesn't work")
   expect(await later.evaluateMain(readShortcuts, null)).toEqual([])
   const shortcuts = await openSettings(page, 'Shortcuts')
   await expect(shortcuts.getByText('tally --quick-question')).toBeVisible()

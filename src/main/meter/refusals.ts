@@ -33,7 +33,7 @@ const words = defineMessages('meter-refusal', {
   paused: 'This program is paused in Tally › Settings › Programs.',
   noConnection:
     'The connection of this program was deleted. Choose another one in Tally › Settings › Programs.',
-  noConsent: 'Tally may not send to this service yet. Open Tally and load the models of the connection.',
+  noConsent: "You have not allowed this service yet. Open Tally and load the connection's models.",
   noKey: 'Tally has no API key for this connection. Enter the key in Tally › Settings › Connections.',
   model: ({ model }: { model: string }) =>
     `This program may not use the model ${model}. Allow it in Tally › Settings › Programs.`,

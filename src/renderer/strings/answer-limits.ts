@@ -52,10 +52,10 @@ export const answerLimitStrings = defineMessages('answerLimit', {
 })
 
 export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
-  label: 'Stop answers at a budget',
+  label: 'Stop answers when a budget runs out',
   sentence:
     'Otherwise, a budget only prevents the next message. Answers that arrive whole, or without a price, run on.',
-  choice: 'Stop answers at a budget',
+  choice: 'Stop answers when a budget runs out',
   on: 'on',
   off: 'off',
 })
@@ -101,11 +101,11 @@ export const limitStopStrings = defineMessages('answerLimit-stop', {
 
 const gapStrings = defineMessages('answerLimit-gap', {
   'no-stream': (amount: string) =>
-    `Tally can't hold the limit of ${amount}: answers of this connection arrive whole, not as a stream.`,
+    `Tally can't enforce the limit of ${amount}: this connection doesn't stream answers.`,
   'no-price': (amount: string) =>
-    `Tally can't hold the limit of ${amount}: this model has no price in this currency.`,
+    `Tally can't enforce the limit of ${amount}: this model has no price in that currency.`,
   'unconfirmed-price': (amount: string) =>
-    `Tally holds the limit of ${amount} with a list price that nobody confirmed.`,
+    `Tally enforces the limit of ${amount} with an unconfirmed list price.`,
 })
 
 export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string {
@@ -115,8 +115,8 @@ export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string 
 const budgetGapStrings = defineMessages('budget-gap', {
   'no-stream': (budgets: readonly string[]) =>
     plural(budgets.length, {
-      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: answers of this connection arrive whole, not as a stream.`,
-      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: answers of this connection arrive whole, not as a stream.`,
+      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this connection doesn't stream answers.`,
+      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this connection doesn't stream answers.`,
     }),
   'no-price': (budgets: readonly string[]) =>
     plural(budgets.length, {

@@ -22,8 +22,8 @@ export const branchStrings = defineMessages('branches', {
   all: 'All calls',
   elsewhere: (calls: number) =>
     plural(calls, {
-      one: 'All calls includes # call whose message is no longer in the chat.',
-      other: 'All calls includes # calls whose messages are no longer in the chat.',
+      one: '“All calls” includes # call whose message is no longer in the chat.',
+      other: '“All calls” includes # calls whose messages are no longer in the chat.',
     }),
   tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   estimate: (count: number) => plural(count, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
@@ -64,7 +64,7 @@ export const branchStrings = defineMessages('branches', {
     failed: 'failed',
     interrupted: 'interrupted',
   },
-  compareHint: 'Choose two ends of branches with Space to compare them.',
+  compareHint: 'Press Space to select two branches to compare.',
   oneChosen: 'One end chosen. Choose another one.',
   twoChosen: 'Two ends chosen.',
   compare: 'Compare branches',

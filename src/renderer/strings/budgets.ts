@@ -89,21 +89,21 @@ const budgetStateStrings = defineMessages('budget-state', {
           other: `# tokens used (${formatWholePercent(percent)})`,
         })
       : `${formatAmount(spent)} used (${formatWholePercent(percent)})`,
-  estimated: (estimated: BudgetAmount) => `${approximate(formatAmount(estimated))} of it estimated`,
+  estimated: (estimated: BudgetAmount) => `${approximate(formatAmount(estimated))} estimated`,
   onItsWay: (onItsWay: BudgetAmount) => `${approximate(formatAmount(onItsWay))} in progress`,
   resetsOn: (day: string) => `Resets on ${formatDay(day)}`,
   tokens: {
     notCounted: (calls: number) =>
       plural(calls, {
-        one: '# call without counts not included',
-        other: '# calls without counts not included',
+        one: "# call without counts isn't included",
+        other: "# calls without counts aren't included",
       }),
   },
   money: {
     notCounted: (calls: number) =>
       plural(calls, {
-        one: '# call without counts or a price in this currency not included',
-        other: '# calls without counts or a price in this currency not included',
+        one: "# call isn't included: it has no counts or no price in this currency",
+        other: "# calls aren't included: they have no counts or no price in this currency",
       }),
   },
 })
@@ -115,11 +115,11 @@ export function describeNotCounted(calls: number, isMoney: boolean): string {
 
 const budgetEndStrings = defineMessages('budget-end', {
   reached: 'Limit reached',
-  reaches: (day: string) => `Limit reached about ${formatDay(day)}`,
+  reaches: (day: string) => `Likely to reach the limit around ${formatDay(day)}`,
   'may-reach': 'May reach its limit',
   'stays-below': 'Probably stays below its limit',
   'too-early': 'Too few days with calls for an estimate',
-  cleared: (day: string) => `Deleted calls before ${formatDay(day)} not counted`,
+  cleared: (day: string) => `Calls before ${formatDay(day)} were deleted and aren't counted`,
 })
 
 /** Where a budget will end, as independent facts. An estimate, but for a limit that is reached already. */
@@ -189,7 +189,7 @@ export const budgetSectionStrings = defineMessages('budget-section', {
     left.currency === null
       ? plural(BigInt(left.amount), { one: '# token left', other: '# tokens left' })
       : `${formatAmount(left)} left`,
-  perConversation: 'Separate for each chat. The rest appears next to Send.',
+  perConversation: 'Separate for each chat. The amount left appears next to Send.',
 })
 
 export const budgetFormStrings = defineMessages('budget-form', {

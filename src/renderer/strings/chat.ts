@@ -146,7 +146,7 @@ export const promptStrings = defineMessages('prompt', {
   library: 'Prompts',
   replaced: 'The new system prompt applies from the next message.',
   fillIn: 'Fill in',
-  fillInMeaning: 'This prompt has variables. Without values, they are sent as they are.',
+  fillInMeaning: 'This prompt has variables. Variables without a value are sent unchanged.',
 })
 
 /** The default prompt in a connection's settings. */

@@ -122,7 +122,7 @@ export const commandSearchWords: Readonly<Record<string, string>> = defineMessag
 /** Changing shortcuts, in Settings. */
 export const shortcutStrings = defineMessages('shortcut', {
   label: 'Custom shortcuts',
-  sentence: 'Change the keys of any command. The menus follow.',
+  sentence: 'Change the shortcut of any command. Menus show the new shortcut.',
   describe: (count: number) =>
     count === 0 ? 'default keys' : plural(count, { one: '# custom shortcut', other: '# custom shortcuts' }),
   find: 'Find a command or its keys',
@@ -157,7 +157,7 @@ export const quickShortcutStrings = defineMessages('quick-shortcut', {
   'desktop-decides':
     'On Wayland, your desktop decides whether Tally gets these keys, and may ask you. If the keys do nothing, add a shortcut with the command “tally --quick-question” in its keyboard settings.',
   unavailable:
-    'On Wayland, only your system can set keys that work everywhere. Add a shortcut with the command “tally --quick-question” in its keyboard settings, or use “Quick question” in the menu of the tray.',
+    "On Wayland, set a global shortcut in your system's keyboard settings, with the command “tally --quick-question”. Or use “Quick question” in the tray menu.",
 })
 
 interface PlaceKeys {

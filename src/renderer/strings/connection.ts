@@ -46,7 +46,7 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
     }),
   chats: (count: number) => plural(count, { one: 'Its chat', other: 'Its # chats' }),
   keep: (count: number) => plural(count, { one: 'Keep chat', other: 'Keep chats' }),
-  keepHint: 'You can still read, search, and export. To continue a chat, choose another connection.',
+  keepHint: 'You can still read, search, and export them. To continue a chat, choose another connection.',
   trash: 'Move to trash',
   trashHint: 'Kept there for 30 days. The usage still counts.',
   confirm: 'Delete',

@@ -28,7 +28,7 @@ const exclusionStrings = defineMessages('exclusion', {
   excludingWithCost: (tokens: number, cost: Money) =>
     `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
   rereads: (tokens: number) =>
-    `The next call then reads ${approximate(formatCount(tokens))} cached tokens again at the full price.`,
+    `The next call then pays the full price for ${approximate(formatCount(tokens))} tokens that were cached.`,
   paysAfter: (callCount: number) =>
     plural(callCount, {
       one: 'The exclusion pays off after ≈\u00a0# call.',

@@ -42,7 +42,7 @@ export const parameterStrings = defineMessages('parameters', {
   isNull: 'Not sent, even if a wider level sets it.',
   json: 'Extra fields (JSON)',
   jsonHint:
-    'Numbers and texts are sent as typed, without spaces around them. null means “not sent” and removes the value of a wider level. Stored as plain text: enter no secrets.',
+    "Tally sends values as typed, without surrounding spaces. null removes a field that the chat or model sets. Stored as plain text: don't enter secrets.",
   /** Values that no control would write. */
   unusual: (names: readonly string[]) =>
     `The service may reject the value of ${formatList(names.map(quote))}. You can apply it anyway.`,
@@ -65,7 +65,7 @@ export const knownFieldStrings = defineMessages('known-field', {
   max_tokens: 'Max tokens',
   max_completion_tokens: 'Max completion tokens',
   seed: 'Seed',
-  stop: 'End sequences',
+  stop: 'Stop sequences',
   presence_penalty: 'Presence penalty',
   frequency_penalty: 'Frequency penalty',
   reasoning_effort: 'Reasoning effort',
@@ -77,7 +77,8 @@ const rangeStrings = defineMessages('range', {
   whole: 'A whole number',
   wholeFrom: (min: number) => `A whole number, at least ${formatCount(min)}`,
   texts: (most: number) => `stop: at most ${formatCount(most)} texts, one per line`,
-  choice: (choices: readonly string[]) => `${formatList(choices)}, or another value`,
+  choice: (choices: readonly string[]) =>
+    `Common values: ${formatList(choices)}. You can enter another value.`,
 })
 
 /** The same as a request to change the value. */
@@ -90,7 +91,7 @@ const wrongValueStrings = defineMessages('wrong-value', {
   texts: (name: string, most: number) =>
     `Set ${quote(name)} to a text, or to a list of at most ${formatCount(most)} texts.`,
   choice: (name: string, choices: readonly string[]) =>
-    `Set ${quote(name)} to ${formatList(choices)}, or to another text.`,
+    `Set ${quote(name)} to a string. Common values: ${formatList(choices)}.`,
 })
 
 export function describeRange(kind: FieldKind): string {

@@ -55,7 +55,7 @@ export const projectFormStrings = defineMessages('project-form', {
   addBudget: 'Add budget',
   editBudgets: 'Edit budgets',
   archive: 'Archive',
-  archiveHint: 'An archived project keeps its chats and is offered nowhere.',
+  archiveHint: 'An archived project keeps its chats but no longer appears in menus.',
   unarchive: 'Unarchive',
   archivedOn: (at: number) => `Archived on ${formatDay(dayOf(at))}`,
   delete: 'Delete project',

@@ -77,7 +77,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
   >,
   moreRows: (rows: number) =>
     plural(rows, { one: "# more prompt isn't shown.", other: "# more prompts aren't shown." }),
-  nothing: 'The file has nothing that the library lacks.',
+  nothing: 'Your library already has every prompt in this file.',
   skipped: (entries: number) =>
     plural(entries, { one: "# entry can't be imported.", other: "# entries can't be imported." }),
   others: (entries: number) =>
@@ -109,7 +109,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'other-program': (fileName: string) =>
       `${quote(fileName)} isn't a file of prompts. Choose an export of Tally or NextChat, or a CSV table.`,
     'columns-missing': (fileName: string) =>
-      `${quote(fileName)} has no columns for names and texts. The first line of a table names them, such as act and prompt.`,
+      `${quote(fileName)} has no columns for names and prompts. The first row must name them, for example “act” and “prompt”.`,
     'no-prompts': (fileName: string) => `${quote(fileName)} has no prompts.`,
     'too-many': (fileName: string, most: number) =>
       `${quote(fileName)} has more than ${formatCount(most)} prompts. No prompts were imported.`,

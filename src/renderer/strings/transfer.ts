@@ -212,7 +212,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     'wrong-value': "This value isn't valid.",
     twice: 'This id appears twice in the file.',
     'out-of-place': 'This record is in the wrong place.',
-    'no-parent': 'The message before this message must come earlier in the file.',
+    'no-parent': 'This message comes before the message it replies to.',
     'no-connection': "This chat's connection isn't in the file.",
     'wrong-choice': "The version in view isn't in this chat.",
     'cut-short': 'The file is incomplete: its end is missing. Export or copy the file again.',

@@ -17,7 +17,7 @@ async function openShortcuts(changes: Partial<World> = {}, prepare?: (bridge: Fa
   return bridge
 }
 
-describe('the keys for a quick question', () => {
+describe('the quick question shortcut', () => {
   it('are off, recorded by keyboard alone, and removed', async () => {
     const bridge = await openShortcuts()
     await expect.element(settings.getByRole('group', { name: 'Quick question' })).toMatchTextContent('off')

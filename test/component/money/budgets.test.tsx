@@ -54,7 +54,7 @@ describe('a send that a budget stops', () => {
     await expect.element(question).toMatchTextContent('Total≈ 101,000')
     await expect.element(question).toMatchTextContent('Limit100,000')
     await expect.element(question).toMatchTextContent('Resets onNov 21, 2026')
-    await expect.element(question).toMatchTextContent('3 calls without counts not included')
+    await expect.element(question).toMatchTextContent("3 calls without counts aren't included")
     await expect.element(question).toMatchTextContent('$5.00 per month · all connections')
     await expect.element(question).toMatchTextContent('it has no counts of this model yet')
     await expect.element(message).toHaveValue('And then?')
@@ -144,7 +144,7 @@ describe('the amount left', () => {
       .element(words)
       .toHaveAttribute(
         'title',
-        '100,000 tokens per day · all connections · 18,303 tokens used (18%) · 1 call without counts not included · Resets on Nov 21, 2026',
+        "100,000 tokens per day · all connections · 18,303 tokens used (18%) · 1 call without counts isn't included · Resets on Nov 21, 2026",
       )
     await words.click()
     await expect

@@ -141,7 +141,7 @@ describe('the end of a budget', () => {
     const items = lookAt.getByRole('button')
     await expect.poll(() => items.elements().length).toBe(3)
     await expect.element(items.nth(0)).toMatchTextContent('1,000,000 tokens per month')
-    await expect.element(items.nth(0)).toMatchTextContent('Limit reached about Nov 26, 2026')
+    await expect.element(items.nth(0)).toMatchTextContent('Likely to reach the limit around Nov 26, 2026')
     await expect.element(items.nth(1)).toMatchTextContent('May reach its limit')
     await expect.element(items.nth(2)).toMatchTextContent(/program .*Code editor/u)
     await items.nth(0).click()
@@ -153,7 +153,9 @@ describe('the end of a budget', () => {
     await openUsage(usage, { monthEnd: aMonthEnd(), budgetOutlook })
     await expect
       .element(lookAt.getByRole('button').nth(0))
-      .toMatchTextContent('Limit reached about Nov 26, 2026 · Deleted calls before Nov 11, 2026 not counted')
+      .toMatchTextContent(
+        "Likely to reach the limit around Nov 26, 2026 · Calls before Nov 11, 2026 were deleted and aren't counted",
+      )
   })
 
   it('is in the settings, where the budget is listed', async () => {
@@ -166,6 +168,6 @@ describe('the end of a budget', () => {
     await showSettings('Money')
     await expect
       .element(settings.getByRole('listitem', { name: '1,000,000 tokens per month · all connections' }))
-      .toMatchTextContent('Limit reached about Nov 26, 2026')
+      .toMatchTextContent('Likely to reach the limit around Nov 26, 2026')
   })
 })

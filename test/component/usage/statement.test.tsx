@@ -127,5 +127,7 @@ test('a month that goes on says so', async () => {
   const { bridge } = await openStatement()
   bridge.world.statement = aStatement({ isOver: false })
   await dialog.getByRole('combobox', { name: 'Month' }).selectOptions('2026-11')
-  await expect.element(dialog.getByText('This month goes on, so later calls are missing.')).toBeVisible()
+  await expect
+    .element(dialog.getByText("This month isn't over yet, so later calls are missing."))
+    .toBeVisible()
 })

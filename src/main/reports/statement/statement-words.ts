@@ -8,11 +8,11 @@ const calls = (count: number): string => plural(count, { one: '# call', other: '
 export const statementStrings = defineMessages('statement-page', {
   title: (month: string) => `Usage statement, ${formatDay(`${month}-01`, 'month')}`,
   days: (from: string, to: string) => formatDays(from, to),
-  clock: 'Days by',
+  clock: 'Time zone',
   clocks: { local: 'the local time of each call', utc: 'UTC' },
   made: 'Made',
   madeBy: (at: number, version: string) => `${formatTime(at)}, by Tally ${version}`,
-  notOver: 'The month goes on, so later calls are missing.',
+  notOver: "The month isn't over yet, so later calls are missing.",
   byModel: 'By model',
   byDay: 'Day by day',
   callCount: calls,

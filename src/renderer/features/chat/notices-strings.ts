@@ -16,7 +16,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'data-read-only': {
     title: 'Your data is read-only',
-    text: 'Tally saves and sends nothing. Check that the disk has space and its folder is writable, then start Tally again.',
+    text: "Tally can't save or send anything. Check that the disk has space and its folder is writable, then start Tally again.",
   },
   'data-damaged': { title: 'Your data file was damaged', text: 'Tally kept the original file.' },
   'data-damaged-now': {
@@ -26,7 +26,7 @@ export const noticeStrings = defineMessages('notice', {
   'data-foreign': { title: "The data file wasn't from Tally", text: 'Tally kept the original file.' },
   'data-newer': {
     title: 'A newer Tally wrote your data',
-    text: 'You can read, search, and copy chats. Tally changes and sends nothing. Install the newer version to continue.',
+    text: 'You can read, search, and copy chats, but not change or send anything. Install the newer version to continue.',
   },
   'data-newer-unreadable': {
     title: 'A newer Tally wrote your data',
@@ -81,15 +81,15 @@ export const noticeStrings = defineMessages('notice', {
     text: 'Calls from today have the new price.',
   },
   'quick-shortcut-taken': {
-    title: "The keys for a quick question don't work",
-    text: 'The system or another program took them, or this session offers no such keys. Choose other keys in Settings › Shortcuts.',
+    title: "The quick question shortcut doesn't work",
+    text: 'Your system or another program uses it, or this session has no global shortcuts. Choose another shortcut in Settings › Shortcuts.',
   },
   'dictionary-stopped': {
     title: 'The spell check stopped',
     text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › General.',
   },
   'word-not-added': {
-    title: "Tally couldn't add the word to your words",
+    title: "Tally couldn't add the word to your dictionary",
     text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › General or free up disk space, then add the word again:',
   },
   'spelling-language-not-saved': {

@@ -58,7 +58,7 @@ export const documentStrings = defineMessages('document', {
     damaged: (name: string) =>
       `${quote(name)} is damaged or incomplete. Get the file again, or save it again in its program.`,
     'no-text': (name: string) =>
-      `${quote(name)} has no text. It may be a scan: then run text recognition (OCR) on it first.`,
+      `${quote(name)} has no text. If it's a scan, run text recognition (OCR) first.`,
     'rare-encoding': (name: string) =>
       `${quote(name)} uses a rare East Asian encoding that Tally can't read. Save it as PDF with all fonts, then attach it again.`,
     'too-many-parts': (name: string) =>

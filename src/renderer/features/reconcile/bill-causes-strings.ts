@@ -134,12 +134,12 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     'cache-inside': {
-      title: 'Cached input at the cached price',
+      title: 'Unclear whether prompts include cached input',
       text: (calls: number) =>
         plural(calls, {
-          one: "# report doesn't show where it counts cached input, so Tally uses the input price. The bill may use the prices of cached input and cache writes.",
+          one: "# usage report doesn't say whether its prompt includes cached input, so Tally uses the input price. The bill may use cache prices.",
           other:
-            "# reports don't show where they count cached input, so Tally uses the input price. The bill may use the prices of cached input and cache writes.",
+            "# usage reports don't say whether their prompts include cached input, so Tally uses the input price. The bill may use cache prices.",
         }),
     },
     'cached-not-counted': {
@@ -220,19 +220,19 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     'other-clock': {
-      title: 'Days by the other clock',
+      title: 'Different time zone',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call falls on another day by the other clock (UTC or local).',
-          other: '# calls fall on another day by the other clock (UTC or local).',
+          one: '# call falls on a different day in UTC than in local time.',
+          other: '# calls fall on a different day in UTC than in local time.',
         }),
     },
     'model-names': {
       title: 'Other model names',
       text: (calls: number, names: readonly Name[]) =>
         plural(calls, {
-          one: `# call may have another name on the bill: ${listNames(names)}.`,
-          other: `# calls may have another name on the bill: ${listNames(names)}.`,
+          one: `The model of # call may have a different name on the bill: ${listNames(names)}.`,
+          other: `The models of # calls may have different names on the bill: ${listNames(names)}.`,
         }),
     },
     'same-service': {

@@ -57,7 +57,7 @@ export const reconcileStrings = defineMessages('reconcile', {
   connection: 'Connection',
   from: 'First day',
   to: 'Last day',
-  clock: 'Days by',
+  clock: 'Time zone',
   clocks: { utc: 'UTC', local: 'Local' },
   clockHint: {
     utc: 'Most services bill by days in UTC.',

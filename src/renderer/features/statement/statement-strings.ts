@@ -9,7 +9,7 @@ export const statementStrings = defineMessages('statement', {
   month: 'Month',
   monthName: (month: string) => formatDay(`${month}-01`, 'month'),
   clocks: {
-    local: 'Days by the local time of each call',
+    local: 'Local time of each call',
     utc: 'Days in UTC',
   },
   focusClock: 'FOCUS files always use days in UTC.',
@@ -33,7 +33,7 @@ export const statementStrings = defineMessages('statement', {
   thisMonth: (month: string) => formatDay(`${month}-01`, 'month'),
   closing: 'All together',
   none: '–',
-  notOver: 'This month goes on, so later calls are missing.',
+  notOver: "This month isn't over yet, so later calls are missing.",
   notReported: 'not reported',
   /** Null for a count that no call reported. */
   parts: (prompt: number | null, completion: number | null) =>

@@ -18,7 +18,8 @@ const comparedAnswers = (count: number): string =>
 export const whatIfStrings = defineMessages('what-if', {
   loading: 'Reading calls…',
   notRead: "Tally couldn't work this out.",
-  introduction: 'Other prices for the calls of the usage page, from the ledger alone. Tally sends nothing.',
+  introduction:
+    'Estimate what the calls on the Usage page would cost on another model. Tally uses only your ledger and sends nothing.',
   demo: 'Demo calls cost nothing on any model. Show real calls on the usage page first.',
   noOther:
     'There is no other model to estimate yet. Compare two models in a chat, or use another model on the same connection.',
@@ -51,8 +52,8 @@ export const whatIfStrings = defineMessages('what-if', {
   noPrice: 'no price',
   pricedFrom: (day: string, calls: number) =>
     plural(calls, {
-      one: `# call is earlier than the first price of the other model, ${formatDay(day)}, and has that price.`,
-      other: `# calls are earlier than the first price of the other model, ${formatDay(day)}, and have that price.`,
+      one: `# call is older than the first price of the other model (${formatDay(day)}). Tally uses that price.`,
+      other: `# calls are older than the first price of the other model (${formatDay(day)}). Tally uses that price.`,
     }),
   notCounted: (calls: number) =>
     plural(calls, {

@@ -12,7 +12,7 @@ export const versionStrings = defineMessages('version', {
     sqlite: 'SQLite',
     system: 'System',
   },
-  notKnown: "unknown: Electron doesn't show this window",
+  notKnown: 'not available outside Electron',
   reading: 'Loading…',
   copy: 'Copy versions',
 })
@@ -30,8 +30,8 @@ export const promiseStrings = defineMessages('promise', {
     'Tally never runs what a model wrote.',
     'Tally never invents numbers: estimates have ≈, and missing counts are “not reported”.',
     'Tally never contacts anyone except your services and, if update checks are on, its update server. It sends no telemetry and no crash reports.',
-    'Tally never installs anything without your choice, and never restarts on its own.',
-    'Tally never opens a port to other computers. To install an update, macOS fetches it from Tally on this computer, with a password.',
+    'Tally never installs or restarts without asking you.',
+    'Tally never opens a port to other computers. On macOS, the system gets updates through a password-protected port on this computer.',
   ],
   verify: "docs/verify.md in Tally's source explains how to verify each guarantee.",
 })

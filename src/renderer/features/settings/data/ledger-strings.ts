@@ -71,9 +71,9 @@ export const ledgerStrings = defineMessages('ledger', {
       name: 'Answer missing',
       meaning: (calls: number) =>
         plural(calls, {
-          one: '# call: its answer is no longer in the chat, as after a repair. Totals still include the call.',
+          one: 'The answer to # call is no longer in the chat, for example after a repair. Totals still include the call.',
           other:
-            '# calls: their answers are no longer in the chat, as after a repair. Totals still include the calls.',
+            'The answers to # calls are no longer in the chat, for example after a repair. Totals still include the calls.',
         }),
     },
     'no-call': {
@@ -146,7 +146,7 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   titles: 'Titles of chats and projects',
   titlesHint: 'Without titles, the files have only ids.',
   deviceName: 'Device name',
-  deviceHint: (id: string) => `A column of the files, empty if you like. The files are named ${id}.`,
+  deviceHint: (id: string) => `Optional. Tally adds it as a column. File names use ${id}.`,
   notYet: 'Nothing was copied yet.',
   done: (at: number, days: number, calls: number) =>
     `Copied ${formatTime(at)}: ${plural(calls, { one: '# call', other: '# calls' })} on ${plural(days, {
@@ -168,7 +168,7 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
     'not-writable': "Tally can't write into the folder. Check its permissions, or choose another folder.",
     full: 'The disk of the folder is full. Free some space, then press “Copy now”.',
     blocked:
-      'A link or a file is in the place of the folder “ledger” or of a day. Tally follows no links. Remove it, or choose another folder.',
+      'A link or file has the name of a folder that Tally needs (“ledger” or a day). Remove it, or choose another folder.',
     'too-large':
       'A file of this copy is larger than any that Tally writes. Remove it, or choose another folder.',
     other: "Tally couldn't copy the ledger. Press “Copy now” to try again.",

@@ -127,10 +127,10 @@ export const programFormStrings = defineMessages('program-form', {
   runningHint: 'Tally refuses further calls until one ends.',
   addsUsage: 'Ask for token counts',
   addsUsageHint:
-    "Some programs stream without asking for counts. Tally then asks, and removes the additional chunk, so that the program doesn't notice. Without counts, Tally can't say what such a call cost.",
+    'Some programs stream without asking for token counts. If on, Tally asks for them and hides the extra chunk from the program.',
   stopsAtBudget: 'Stop streams at a budget limit',
   stopsAtBudgetHint:
-    "Tally closes a running stream when it reaches the limit. Otherwise the stream ends by itself, and only the next call is refused. Tally can't close an answer that arrives whole, or one of a model without a price in the budget's currency.",
+    "Tally stops an answer when the budget is used up. Otherwise, only the next call is refused. Tally can't stop answers that aren't streamed, or models without a price in the budget's currency.",
   keepsBodies: 'Keep the last calls for inspection',
   keepsBodiesHint: (count: number) =>
     plural(count, {
