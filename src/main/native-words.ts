@@ -65,7 +65,7 @@ export const words = defineMessages('native', {
     selectAll: 'Select all',
     noSuggestions: 'No suggestions',
     addWord: 'Add to dictionary',
-    language: 'Spelling language of this chat',
+    language: 'Spelling language for this chat',
     defaultLanguage: (name: string) => `Default (${nameDictionary(name)})`,
     dictionary: (name: string) => nameDictionary(name),
     noLanguage: 'None',
@@ -106,7 +106,7 @@ export const words = defineMessages('native', {
     forget: 'Forget this folder',
   },
   inUse: {
-    title: 'Another Tally uses this data',
+    title: 'Another copy of Tally is using this data',
     text: (folder: string) =>
       `Another account or computer has ${folder} open in Tally. Quit Tally there, then try again. Nothing was changed.`,
     tryAgain: 'Try again',
@@ -119,7 +119,7 @@ export const words = defineMessages('native', {
         'no-folder': `${folder} is a file, not a folder. Move the file away and start Tally again. Nothing was changed.`,
         dangling: `${folder} links to a missing folder. Connect its disk or delete the link, then start Tally again. Nothing was changed.`,
         'not-writable': `Tally can't write to ${folder}. Change the permissions or move Tally, then start it again. Nothing was changed.`,
-        'read-only': `${folder} is on a read-only disk. Make the disk writable or copy the folder with Tally to another disk. Nothing was changed.`,
+        'read-only': `${folder} is on a read-only disk. Make the disk writable, or copy the folder and Tally to another disk. Nothing was changed.`,
         'out-of-reach': `Tally can't reach ${folder}. Connect its disk and start Tally again. Nothing was changed.`,
       })[problem],
   },
@@ -130,7 +130,7 @@ export const words = defineMessages('native', {
   },
   noSandbox: {
     title: "Tally didn't start",
-    text: 'Your system offers no sandbox to AppImages. Tally needs the sandbox to protect your keys and files. Install the deb or rpm package instead; your data stays.',
+    text: "Your system doesn't let AppImages use a sandbox. Tally needs it to protect your keys and files. Install the deb or rpm package instead. Your data stays.",
   },
   startFailed: {
     title: "Tally couldn't start",
@@ -150,15 +150,15 @@ export const words = defineMessages('native', {
   },
   keepRunning: {
     title: 'Keep metering other programs?',
-    text: 'Programs can use Tally only while it runs. Keep Tally running in a minimized window, or quit. Change this later in Settings › Programs.',
+    text: 'Programs can use Tally only while it runs. Keep Tally running in a minimized window, or quit. You can change this later in Settings › Programs.',
     textWithTray:
-      'Programs can use Tally only while it runs. Keep Tally running in the tray, or quit. Change this later in Settings › Programs.',
+      'Programs can use Tally only while it runs. Keep Tally running in the tray, or quit. You can change this later in Settings › Programs.',
     keep: 'Keep running',
     quit: 'Quit',
   },
   safe: {
     title: 'Tally quit twice before its window opened',
-    text: 'Safe mode uses the default appearance and layout, without background threads and automatic tasks. Your chats and keys still work.',
+    text: 'Safe mode uses the default appearance and layout, and pauses background tasks. Your chats and keys still work.',
     startSafely: 'Start in safe mode',
     startNormally: 'Start normally',
   },

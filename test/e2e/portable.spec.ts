@@ -65,7 +65,7 @@ test('a second account is told that the folder is in use, and the first continue
   // The host keeps Electron's lock in the temporary folder, so another temporary folder acts as another
   // account.
   const second = await refusalOf(launchHost({ settings, environment: { ...environment, TMPDIR: elsewhere } }))
-  expect(second).toContain('Another Tally uses this data')
+  expect(second).toContain('Another copy of Tally is using this data')
   expect(first.output()).not.toContain('Another Tally')
   const { window, browser } = await windowOf(first)
   await openDemo(window)

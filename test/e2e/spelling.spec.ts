@@ -62,7 +62,7 @@ function languages({ evaluateMain }: RunningApp): Promise<string[]> {
   return evaluateMain(() => {
     const menu = Reflect.get(globalThis, 'electronHostAsked').textMenus.at(-1)
     const { submenu } = menu.items.find(
-      (item: { label: string }) => item.label === 'Spelling language of this chat',
+      (item: { label: string }) => item.label === 'Spelling language for this chat',
     )
     const chosen = submenu.items.filter((item: { checked: boolean }) => item.checked)
     return chosen.map((item: { label: string }) => item.label)

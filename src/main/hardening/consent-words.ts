@@ -200,15 +200,18 @@ const words: ConsentWords = defineMessages('consent', {
   'over-budget': ({ callCount, chat, models, budgets }) => ({
     message:
       callCount === 1
-        ? 'Send over budget?'
-        : plural(callCount, { one: 'Make # call over budget?', other: 'Make # calls over budget?' }),
+        ? 'Send anyway and go over budget?'
+        : plural(callCount, {
+            one: 'Make # call and go over budget?',
+            other: 'Make # calls and go over budget?',
+          }),
     detail: [
       chat === '' ? 'Chat: untitled' : `Chat: ${quoted(chat)}`,
       // Outside of `plural`, which would replace a # in a name.
       `${plural(models.length, { one: 'Model', other: 'Models' })}: ${named(models.map(quoted))}`,
       ...budgets.map(
         (budget) =>
-          `Budget: ${termsOf(budget)} · spent ${budget.isApproximate ? '≈ ' : ''}${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this send ≈ ${amountOf(budget.forecast, budget.currency)}`,
+          `Budget: ${termsOf(budget)} · spent ${budget.isApproximate ? '≈ ' : ''}${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this message ≈ ${amountOf(budget.forecast, budget.currency)}`,
       ),
       'This override applies once, within a minute.',
     ].join('\n'),
@@ -219,7 +222,7 @@ const words: ConsentWords = defineMessages('consent', {
     after === null
       ? {
           message: 'Delete this budget?',
-          detail: `Budget: ${termsOf(before)}\nThis budget no longer stops any calls.`,
+          detail: `Budget: ${termsOf(before)}\nThis budget will no longer limit any calls.`,
           confirm: 'Delete',
         }
       : {
@@ -234,7 +237,7 @@ const words: ConsentWords = defineMessages('consent', {
       other: 'Lower or remove # prices that budgets use?',
     }),
     detail: [
-      'Budgets in money will count less. Prices per million tokens:',
+      'Money budgets will count less spending. Prices per million tokens:',
       ...changes
         .slice(0, maxNamed)
         .map(({ model, day, before, after }) =>
@@ -249,7 +252,7 @@ const words: ConsentWords = defineMessages('consent', {
     message: madeAt === null ? `Restore ${quoted(fileName)}?` : `Restore the backup of ${momentOf(madeAt)}?`,
     detail: [
       newestAt === null ? 'Last message: none' : `Last message: ${momentOf(newestAt)}`,
-      "The backup replaces all chats, settings, budgets, prices, and usage data. Budgets don't count spending after this backup.",
+      "The backup replaces all chats, settings, budgets, prices, and usage data. Budgets won't include spending since this backup.",
       'Tally first backs up your current data, then restarts.',
     ].join('\n'),
     confirm: 'Restore',
@@ -291,7 +294,7 @@ const words: ConsentWords = defineMessages('consent', {
         : [
             "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Copy of the ledger” in Settings › Privacy and data.",
           ]),
-      ...(isInBudgets ? ['Budgets no longer count these calls.'] : []),
+      ...(isInBudgets ? ['Budgets will no longer count these calls.'] : []),
       "You can't undo this.",
     ].join(' '),
     confirm: 'Delete',
@@ -303,7 +306,7 @@ const words: ConsentWords = defineMessages('consent', {
       other: `Move # calls out of ${formatList(projects.map(quoted))}?`,
     }),
     detail:
-      "Budgets of the project no longer count these calls. They don't stop the next calls of this chat.",
+      "The project's budgets will no longer count these calls. They don't stop the next calls of this chat.",
     confirm: 'Move',
   }),
 

@@ -36,11 +36,10 @@ interface ImportedField {
 const maxNamed = 5
 
 const importStrings = defineMessages('consent-import', {
-  ofPrograms: (programs: readonly string[]) => `Import chats of ${formatList(programs)}?`,
+  ofPrograms: (programs: readonly string[]) => `Import chats from ${formatList(programs)}?`,
   counted: (file: string, program: string, chats: number, messages: number) =>
     `${file}: ${program}, ${plural(chats, { one: '# chat', other: '# chats' })}, ${plural(messages, { one: '# message', other: '# messages' })}`,
-  notCounted: (file: string, program: string) =>
-    `${file}: ${program}, a large file that Tally counts while it imports`,
+  notCounted: (file: string, program: string) => `${file}: ${program}, large file, counted during the import`,
   more: (count: number) => `${formatCount(count)} more`,
   others: (count: number) =>
     plural(count, {
@@ -64,7 +63,7 @@ export const importWords = ({ files, otherCount }: ImportFiles) => ({
     ...files.slice(0, maxNamed).map(importedFile),
     ...(files.length > maxNamed ? [importStrings.more(files.length - maxNamed)] : []),
     ...(otherCount === 0 ? [] : [importStrings.others(otherCount)]),
-    'Importing changes nothing that you already have.',
+    "Importing doesn't change your existing data.",
   ].join('\n'),
   confirm: 'Import',
 })
@@ -75,7 +74,7 @@ export const importedFieldsWords = ({ fileName, fields, otherCount }: ImportFiel
     `${quoted(fileName)} has extra fields for requests:`,
     ...fields.map(fieldOf),
     ...(otherCount === 0 ? [] : [importStrings.more(otherCount)]),
-    'If you import these fields, its chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
+    'If you import these fields, the imported chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
   ].join('\n'),
   confirm: 'Import fields',
   cancel: 'Import without fields',

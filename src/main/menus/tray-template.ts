@@ -15,7 +15,7 @@ export interface TrayState {
 
 const words = defineMessages('tray', {
   open: 'Open Tally',
-  adding: 'Adding up today…',
+  adding: "Adding up today's calls…",
   tokens: (count: number) => plural(count, { one: '# token today', other: '# tokens today' }),
   withEstimate: (count: number, estimated: number) =>
     `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} tokens today`,
@@ -32,7 +32,7 @@ const words = defineMessages('tray', {
   programs: {
     off: 'Programs: meter off',
     on: 'Programs: meter on',
-    'not-listening': 'Programs: not listening',
+    'not-listening': 'Programs: meter unavailable',
   },
   quit: 'Quit Tally',
 })

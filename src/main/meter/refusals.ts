@@ -9,7 +9,7 @@ type OverBudget = Extract<MeterRefusal, { kind: 'over-budget' }>
 const words = defineMessages('meter-refusal', {
   host: ({ address }: { address: string }) =>
     `Tally answers only at the meter's address. Set the base address to ${address}.`,
-  browser: 'Tally refuses requests of web pages.',
+  browser: 'Tally refuses requests from web pages.',
   path: ({ paths }: { paths: string }) => `Tally doesn't know this path. It passes on ${paths}.`,
   notMetered: ({ path }: { path: string }) => `Tally does not count ${path} yet, so it does not pass it on.`,
   method: ({ method }: { method: string }) => `Use ${method} for this path.`,
@@ -17,11 +17,11 @@ const words = defineMessages('meter-refusal', {
   tokenInAddress: 'Send the program token in the Authorization header, and not in the address.',
   token: 'Incorrect API key. Set the API key to a program token from Tally › Settings › Programs.',
   tooLarge: ({ megabytes }: { megabytes: number }) => `The request is larger than ${megabytes} MB.`,
-  busy: 'Tally already holds many large requests. Send this one again later.',
+  busy: 'Tally is handling too many large requests. Try again later.',
   malformed: 'This is not a valid HTTP request.',
   headers: 'The headers of the request are too large.',
   slow: 'The request took too long to arrive.',
-  encoding: 'Tally needs the request body without compression.',
+  encoding: 'Send the request body uncompressed.',
   mediaType: 'Set the Content-Type to application/json, in UTF-8.',
   body: 'The request body is not a JSON object that Tally can read: it has a field twice, for example.',
   noModel: 'Add "model" to the request. Tally needs it for allowed models, prices and budgets.',
@@ -54,7 +54,7 @@ const words = defineMessages('meter-refusal', {
   unanswered: ({ cause }: { cause: string | null }) =>
     cause === null ? 'The service did not answer.' : `The service did not answer (${cause}).`,
   stopped: 'Tally stopped this call.',
-  failed: 'Tally could not handle the request. Its log has the reason.',
+  failed: 'Tally could not handle the request. See the Tally log for the reason.',
 })
 
 /** The `type` of each status, as OpenAI's and Anthropic's libraries know it. */

@@ -20,7 +20,7 @@ export const exportStrings = defineMessages('export', {
   version: (position: number, count: number) => `version ${formatCount(position)} of ${formatCount(count)}`,
   notOnView: 'not in view',
   importedFrom: (program: string) => `imported from ${program}`,
-  countedBy: (program: string) => `counted by ${program}, in no total`,
+  countedBy: (program: string) => `counted by ${program}, not included in totals`,
   noText: 'This answer has no text.',
   states: {
     sending: 'In progress when exported',

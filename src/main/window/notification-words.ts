@@ -26,15 +26,15 @@ const maxBudgets = 3
 const words = defineMessages('system-notification', {
   near: (percent: number) => `Budget ${formatWholePercent(percent)} used`,
   over: 'Budget used up',
-  budgets: (count: number) => plural(count, { other: '# budgets run low or are used up' }),
+  budgets: (count: number) => plural(count, { other: '# budgets are low or used up' }),
   spent: (terms: string, spent: string, percent: number) =>
     `${terms}: ${spent} used (${formatWholePercent(percent)})`,
   more: (count: number) => plural(count, { one: '# more budget', other: '# more budgets' }),
   anomalies: (count: number) => plural(count, { one: '# anomaly today', other: '# anomalies today' }),
   inCalls: (callCount: number) =>
     plural(callCount, {
-      one: 'In # call. The usage of its chat or program has the details.',
-      other: 'In # calls. The usage of their chats and programs has the details.',
+      one: 'In # call. See the usage of its chat or program.',
+      other: 'In # calls. See the usage of their chats and programs.',
     }),
 })
 

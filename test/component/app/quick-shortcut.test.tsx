@@ -73,7 +73,7 @@ describe('the quick question shortcut', () => {
 
   it('are said to be unavailable where the system has none', async () => {
     await openShortcuts({ abilities: { notifications: 'shown', globalShortcuts: 'unavailable' } })
-    await expect.element(settings.getByText(/^On Wayland, only your system/u)).toBeVisible()
+    await expect.element(settings.getByText(/^On Wayland, set a global shortcut/u)).toBeVisible()
     await expect.element(change).not.toBeInTheDocument()
   })
 

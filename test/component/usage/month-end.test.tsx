@@ -47,7 +47,7 @@ describe('the month-end estimate', () => {
     const amounts = [...region.element().querySelectorAll('strong')].map(({ textContent }) => textContent)
     expect(amounts).toEqual(['$45.24', '€3.00'])
     await expect.element(region.getByText('90% of $50.00', { exact: true })).toBeVisible()
-    await expect.element(region.getByText(/^60 calls without counts or a price/u)).toBeVisible()
+    await expect.element(region.getByText(/^60 calls aren't included/u)).toBeVisible()
     await expect.element(region.getByText('budget $50.00', { exact: true })).toBeVisible()
   })
 

@@ -41,7 +41,7 @@ describe('the icon in the tray', () => {
     })
     expect(trayFigures({ today: noSums, meter: off }).tooltip).toBe('Tally · 0 tokens today')
     expect(trayFigures({ today: null, meter: off })).toEqual({
-      tooltip: 'Tally · Adding up today…',
+      tooltip: "Tally · Adding up today's calls…",
       title: '',
     })
   })
@@ -76,7 +76,7 @@ describe('the icon in the tray', () => {
 
   test.each([
     [off, 'Programs: meter off'],
-    [{ isOn: true, status: 'port-taken' }, 'Programs: not listening'],
+    [{ isOn: true, status: 'port-taken' }, 'Programs: meter unavailable'],
   ] as const)('says of the meter %o: %s', (meter, label) => {
     const items = trayTemplate({ today: null, meter }, uses)
     expect(items.find(({ id }) => id === 'open-programs')?.label).toBe(label)

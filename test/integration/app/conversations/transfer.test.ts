@@ -265,9 +265,7 @@ test('a large archive is named before it is counted', async () => {
   truncateSync(app.offered.picked, 1_000_000_000)
   app.boxes.answer = 'cancel'
   expect(await app.request('transfer.import', undefined)).toBeNull()
-  expect(app.boxes.shown[0]).toContain(
-    '“large.jsonl”: Tally, a large file that Tally counts while it imports',
-  )
+  expect(app.boxes.shown[0]).toContain('“large.jsonl”: Tally, large file, counted during the import')
 })
 
 test('a file that needs a connection comes after the one of the selection that brings it', async () => {
