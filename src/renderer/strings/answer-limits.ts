@@ -29,7 +29,7 @@ export const answerLimitStrings = defineMessages('answerLimit', {
   },
   limit: 'Limit',
   limitIn: {
-    tokens: 'Tokens of the answer, with its reasoning.',
+    tokens: 'Tokens in the answer, including reasoning.',
     money: (currency: string) =>
       currency === '' ? 'Price of prompt and answer.' : `Price of prompt and answer, in ${currency}.`,
   },
@@ -43,11 +43,11 @@ export const answerLimitStrings = defineMessages('answerLimit', {
     sentence: 'Tally stops an answer there. A connection, a project, or a chat can have another limit.',
     none: 'no limit',
   },
-  chatMeaning: "Tally closes the stream of an answer at this limit. The chat's limit replaces all others.",
+  chatMeaning: 'Tally stops an answer at this limit. It overrides all other limits.',
   connectionMeaning:
-    'Tally closes the stream of an answer at this limit, also for other programs that use this connection. A project or a chat can have another limit.',
+    'Tally stops an answer at this limit, including answers for other programs. Projects and chats can set their own limit.',
   projectMeaning:
-    'Tally closes the stream of an answer at this limit, also for programs of this project. A chat can have another limit.',
+    'Tally stops an answer at this limit, including answers for programs in this project. A chat can set its own limit.',
   change: 'Change limit',
 })
 
@@ -95,7 +95,7 @@ export const limitStopStrings = defineMessages('answerLimit-stop', {
     plural(tokens, { one: 'Prompt, ≈\u00a0# token', other: 'Prompt, ≈\u00a0# tokens' }),
   about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
   limit: 'Limit per answer',
-  hint: 'This message is then sent once without the limit. Budgets still apply.',
+  hint: '“Send anyway” sends this message once without the limit. Budgets still apply.',
   send: 'Send anyway',
 })
 
@@ -120,8 +120,8 @@ const budgetGapStrings = defineMessages('budget-gap', {
     }),
   'no-price': (budgets: readonly string[]) =>
     plural(budgets.length, {
-      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this model has no price in its currency.`,
-      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this model has no price in their currencies.`,
+      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this model has no price in that currency.`,
+      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this model has no price in those currencies.`,
     }),
   'unconfirmed-price': (budgets: readonly string[]) =>
     plural(budgets.length, {
@@ -139,12 +139,12 @@ export function describeBudgetGaps(gaps: readonly BudgetGap[]): string[] {
 
 export const reachedStrings = defineMessages('reached-limit', {
   word: 'Stopped at limit',
-  unknown: 'Tally closed this answer at a limit.',
-  chat: (amount: string) => `Tally closed this answer at the chat's limit of ${amount}.`,
-  project: (amount: string) => `Tally closed this answer at the project's limit of ${amount}.`,
-  connection: (amount: string) => `Tally closed this answer at the connection's limit of ${amount}.`,
-  default: (amount: string) => `Tally closed this answer at the default limit of ${amount}.`,
-  budget: (amount: string) => `Tally closed this answer because it used up a budget of ${amount}.`,
+  unknown: 'Tally stopped this answer at a limit.',
+  chat: (amount: string) => `Tally stopped this answer at the chat's limit of ${amount}.`,
+  project: (amount: string) => `Tally stopped this answer at the project's limit of ${amount}.`,
+  connection: (amount: string) => `Tally stopped this answer at the connection's limit of ${amount}.`,
+  default: (amount: string) => `Tally stopped this answer at the default limit of ${amount}.`,
+  budget: (amount: string) => `Tally stopped this answer because it used up a budget of ${amount}.`,
 })
 
 /** The reason why Tally closed an answer. A row of another version may not name it. */

@@ -64,14 +64,14 @@ export function wordsOfBudgetProject(projectId: string | null, name: string | nu
 export const budgetLeftStrings = defineMessages('budget-left', {
   left: {
     call: (left: BudgetAmount) => `${formatAmount(left)} left`,
-    conversation: (left: BudgetAmount) => `${formatAmount(left)} left here`,
+    conversation: (left: BudgetAmount) => `${formatAmount(left)} left in this chat`,
     day: (left: BudgetAmount) => `${formatAmount(left)} left today`,
     week: (left: BudgetAmount) => `${formatAmount(left)} left this week`,
     month: (left: BudgetAmount) => `${formatAmount(left)} left this month`,
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   approximatelyLeft: {
     call: (left: BudgetAmount) => `${approximate(formatAmount(left))} left`,
-    conversation: (left: BudgetAmount) => `${approximate(formatAmount(left))} left here`,
+    conversation: (left: BudgetAmount) => `${approximate(formatAmount(left))} left in this chat`,
     day: (left: BudgetAmount) => `${approximate(formatAmount(left))} left today`,
     week: (left: BudgetAmount) => `${approximate(formatAmount(left))} left this week`,
     month: (left: BudgetAmount) => `${approximate(formatAmount(left))} left this month`,
@@ -117,7 +117,7 @@ const budgetEndStrings = defineMessages('budget-end', {
   reached: 'Limit reached',
   reaches: (day: string) => `Likely to reach the limit around ${formatDay(day)}`,
   'may-reach': 'May reach its limit',
-  'stays-below': 'Probably stays below its limit',
+  'stays-below': 'Likely to stay within budget',
   'too-early': 'Too few days with calls for an estimate',
   cleared: (day: string) => `Calls before ${formatDay(day)} were deleted and aren't counted`,
 })
@@ -150,7 +150,7 @@ export function describeState(state: BudgetState): string[] {
 export const budgetNoteStrings = defineMessages('budget-note', {
   label: 'Budget',
   near: (percent: number) => `Budget ${formatWholePercent(percent)} used`,
-  usedUp: 'Budget used up: confirm each send',
+  usedUp: 'Budget used up. Tally asks before each message.',
   open: 'Budgets',
 })
 
@@ -170,7 +170,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   renewsOn: 'Resets on',
   about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
-  openEnded: 'Tally forecasts only the prompt, because it has no counts of this model yet.',
+  openEnded: 'Tally forecasts only the prompt, because it has no counts for this model yet.',
   hint: '“Send anyway” asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
   settings: 'Open budgets',
   send: 'Send anyway',
@@ -197,8 +197,8 @@ export const budgetFormStrings = defineMessages('budget-form', {
   editTitle: 'Edit budget',
   limit: 'Limit',
   limitIn: {
-    tokens: 'In tokens: prompts and answers together.',
-    money: (currency: string) => (currency === '' ? 'In money.' : `In ${currency}.`),
+    tokens: 'Tokens of prompts and answers together.',
+    money: (currency: string) => (currency === '' ? 'Amount of money.' : `In ${currency}.`),
   },
   unit: 'Unit',
   tokens: 'tokens',
@@ -210,7 +210,7 @@ export const budgetFormStrings = defineMessages('budget-form', {
     call: 'per call',
     conversation: 'per chat',
     day: 'per day',
-    week: 'per week, from Monday',
+    week: 'per week, starting Monday',
     month: 'per month',
   } satisfies Record<BudgetPeriod, string>,
   connection: 'Connection',
@@ -227,7 +227,7 @@ export const budgetFormStrings = defineMessages('budget-form', {
     zero: 'Enter a limit above 0.',
     'not-whole': 'Enter a whole number of tokens.',
     'two-readings': 'This number is ambiguous. Enter 100000 without a comma or a point.',
-    'too-long': 'Enter at most 12 digits before the point and 18 after it.',
+    'too-long': 'Enter up to 12 digits before the decimal point and up to 18 after it.',
     'not-a-currency': 'Enter three letters, such as USD.',
   },
 })

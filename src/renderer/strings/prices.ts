@@ -73,7 +73,7 @@ export const moneyStrings = defineMessages('money', {
   /** The report doesn't show whether the prompt or the completion includes these tokens. */
   unclearCache: {
     mayBeInside: (tokens: number) =>
-      `unclear whether the prompt includes ${formatCount(tokens)} cache tokens, so the whole prompt has the input price`,
+      `unclear whether the prompt includes ${formatCount(tokens)} cache tokens, so the whole prompt is priced as input`,
     tooMany: (tokens: number) =>
       `the prompt can't include all ${formatCount(tokens)} cache tokens, so this price may be too low`,
   },
@@ -95,7 +95,7 @@ export const moneyStrings = defineMessages('money', {
   notCompared: 'Not compared with the price',
   whyNotCompared: {
     'counts-missing': 'not all counts are reported',
-    'place-unknown': 'unclear which tokens the counts include',
+    'place-unknown': 'unclear which tokens are counted',
     'more-than-tokens': 'the reported cost may include more than tokens, such as searches',
   } satisfies Record<CostObstacle, string>,
 })
@@ -110,7 +110,7 @@ export function exactMoneyWords(list: readonly Money[]): string {
 export const priceStrings = defineMessages('price', {
   title: 'Prices',
   text: 'Per million tokens. Each call has the price that was valid on its day (UTC).',
-  noConnection: 'Add a connection first: a price belongs to a model of a connection.',
+  noConnection: 'Add a connection first. Prices belong to a model of a connection.',
   tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
   deletedConnectionLabel: 'Deleted connection',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Input', completion: 'Output', actions: 'More' },
@@ -144,7 +144,7 @@ export const priceStrings = defineMessages('price', {
   sourceOf: (model: string) => `source of the price of ${isolate(model)}`,
   more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
   edit: 'Edit',
-  another: 'Add later price',
+  another: 'Add price change',
   add: 'Add price',
   import: 'Import prices',
   export: 'Export prices',
@@ -272,7 +272,7 @@ export const priceProblemStrings: Readonly<
   'not-a-number': 'Enter a number such as 0.50.',
   negative: 'Enter a price of 0 or more.',
   'two-readings': 'This number is ambiguous. Enter 1203 or 1.203.',
-  'too-long': 'Enter at most 12 digits before the point and 18 after it.',
+  'too-long': 'Enter up to 12 digits before the decimal point and up to 18 after it.',
   'not-a-date': 'Enter a date.',
   'not-a-currency': 'Enter three letters, such as USD.',
   'no-model': 'Enter a model.',

@@ -90,7 +90,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'too-long': (most: number) => `It has more than ${formatCount(most)} characters.`,
     'several-messages': () => 'It has several messages. A prompt is one text.',
     'not-a-prompt': () => "Tally can't read it as a prompt.",
-    'open-quote': () => 'This quotation mark is never closed, so the rest of the file was skipped.',
+    'open-quote': () => "This quotation mark isn't closed, so Tally skipped the rest of the file.",
   } satisfies Record<PromptProblem['reason'], (most: number) => string>,
   apply: 'Import',
   imported: (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) =>

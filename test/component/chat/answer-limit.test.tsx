@@ -106,7 +106,7 @@ test('a limit that cannot hold is named above the message box, before anything i
     limitGap: 'no-stream',
   })
   await expect
-    .element(page.getByText("Tally can't hold the limit of 2,000 tokens", { exact: false }))
+    .element(page.getByText("Tally can't enforce the limit of 2,000 tokens", { exact: false }))
     .toBeVisible()
   await page.getByRole('button', { name: 'Change limit' }).click()
   await expect.element(unit).toHaveValue('tokens')
@@ -123,7 +123,7 @@ test('budgets that cannot stop an answer are named above the message box, one se
   await expect
     .element(page.getByRole('status').filter({ hasText: "can't stop answers" }))
     .toMatchTextContent(
-      "Tally can't stop answers at the budgets of $5.00 and €7.00: this model has no price in their currencies.",
+      "Tally can't stop answers at the budgets of $5.00 and €7.00: this model has no price in those currencies.",
     )
   await expect.element(page.getByRole('button', { name: 'Change limit' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Budgets', exact: true }).click()
@@ -150,14 +150,14 @@ describe('an answer that was stopped at a limit', () => {
   const tokens = (level: ReachedLimit['level']) => ({ level, amount: '2000', currency: null })
 
   it.each([
-    [tokens('chat'), "Tally closed this answer at the chat's limit of 2,000 tokens."],
-    [tokens('project'), "Tally closed this answer at the project's limit of 2,000 tokens."],
-    [tokens('default'), 'Tally closed this answer at the default limit of 2,000 tokens.'],
+    [tokens('chat'), "Tally stopped this answer at the chat's limit of 2,000 tokens."],
+    [tokens('project'), "Tally stopped this answer at the project's limit of 2,000 tokens."],
+    [tokens('default'), 'Tally stopped this answer at the default limit of 2,000 tokens.'],
     [
       { level: 'budget' as const, amount: '10', currency: 'USD' },
-      'Tally closed this answer because it used up a budget of $10.00.',
+      'Tally stopped this answer because it used up a budget of $10.00.',
     ],
-    [null, 'Tally closed this answer at a limit.'],
+    [null, 'Tally stopped this answer at a limit.'],
   ])('names it: %j', async (reached, words) => {
     await stopped(reached)
     await expect.element(answer).toMatchTextContent('Stopped at limit')

@@ -54,7 +54,7 @@ describe('budgets in the settings', () => {
     ['1.5', 'Enter a whole number of tokens.'],
     ['1,00', 'Enter a whole number of tokens.'],
     ['100.000', 'This number is ambiguous. Enter 100000 without a comma or a point.'],
-    ['1234567890123', 'Enter at most 12 digits before the point and 18 after it.'],
+    ['1234567890123', 'Enter up to 12 digits before the decimal point and up to 18 after it.'],
   ])('refuse %j with a message, and save nothing', async (typed, words) => {
     const bridge = await openBudgets(usual())
     await section.getByRole('button', { name: 'Add budget' }).click()

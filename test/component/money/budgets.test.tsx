@@ -56,7 +56,7 @@ describe('a send that a budget stops', () => {
     await expect.element(question).toMatchTextContent('Resets onNov 21, 2026')
     await expect.element(question).toMatchTextContent("3 calls without counts aren't included")
     await expect.element(question).toMatchTextContent('$5.00 per month · all connections')
-    await expect.element(question).toMatchTextContent('it has no counts of this model yet')
+    await expect.element(question).toMatchTextContent('it has no counts for this model yet')
     await expect.element(message).toHaveValue('And then?')
   })
 

@@ -66,7 +66,7 @@ describe('cost next to the tokens of an answer', () => {
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect
       .element(answer)
-      .toMatchTextContent('Not compared with the priceunclear which tokens the counts include')
+      .toMatchTextContent('Not compared with the priceunclear which tokens are counted')
     await expect.element(answer).toMatchTextContent("the completion can't include all 900 reasoning tokens")
   })
 

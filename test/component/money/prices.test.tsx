@@ -186,7 +186,7 @@ describe('Settings › Money', () => {
 
   it('starts another price of the same model with empty fields', async () => {
     await openPrices({ prices: [aPrice({ currency: 'EUR' })] })
-    await choose('meridian-70b-chat from Oct 1, 2026', 'Add later price')
+    await choose('meridian-70b-chat from Oct 1, 2026', 'Add price change')
     await expect.element(model).toHaveValue('meridian-70b-chat')
     await expect.element(field('Currency')).toHaveValue('EUR')
     await expect.element(field('Input')).toHaveValue('')

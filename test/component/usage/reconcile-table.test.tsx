@@ -18,7 +18,7 @@ describe('a pasted table', () => {
     const bridge = await openPaste()
     await area.fill('date,model,tokens,menge\n2026-10-15,meridian-70b-chat,120,3\nyesterday,x,1,1')
     await expect.element(paste.getByText('1 table line → 1 bill line by day and model')).toBeVisible()
-    await expect.element(paste.getByText('Line 3 · no readable day')).toBeVisible()
+    await expect.element(paste.getByText('Line 3 · no valid date')).toBeVisible()
     await paste.getByRole('combobox', { name: 'Column “menge”' }).selectOptions('Requests')
     await paste.getByRole('button', { name: 'Import 1 line' }).click()
     await expect.element(paste).not.toBeInTheDocument()
@@ -63,9 +63,9 @@ describe('a pasted table', () => {
   it('with other days sets the period, or is limited to it', async () => {
     await openPaste()
     await area.fill('date,tokens\n2026-08-02,7\n2026-10-03,8')
-    await paste.getByRole('radio', { name: "Use the period's days" }).click()
-    await expect.element(paste.getByText('Line 2 · not a day of the period')).toBeVisible()
-    await paste.getByRole('radio', { name: "Use the table's days" }).click()
+    await paste.getByRole('radio', { name: "Use the bill's period" }).click()
+    await expect.element(paste.getByText('Line 2 · outside the period')).toBeVisible()
+    await paste.getByRole('radio', { name: 'Use the dates in the table' }).click()
     await paste.getByRole('button', { name: 'Import 2 lines' }).click()
     await expect.element(dialog.getByText('2 lines', { exact: true })).toBeVisible()
     await button('Edit').click()
@@ -74,7 +74,7 @@ describe('a pasted table', () => {
   })
 
   it.each([
-    ['with an open quote', 'a,b\n"1,2', 'Line 2: A quotation mark is never closed.'],
+    ['with an open quote', 'a,b\n"1,2', "Line 2: A quotation mark isn't closed."],
     ['of one column', 'tokens\n1\n2', 'The table has only one column.'],
     ['of hundreds of columns', `a,b\n${'1,'.repeat(300)}`, 'Line 2: A line has more than 200 columns'],
   ])('%s is refused with the place, and nothing changes', async (_what, text, words) => {

@@ -25,7 +25,7 @@ describe('a bill and the ledger', () => {
     await openReconcile()
     await beginOctober()
     await field('Total tokens').fill('120')
-    await expect.element(dialog.getByText('Bill and ledger are equal.')).toBeVisible()
+    await expect.element(dialog.getByText('The bill matches the ledger.')).toBeVisible()
     await expect.element(dialog.getByText('Possible causes')).not.toBeInTheDocument()
   })
 
@@ -129,10 +129,10 @@ describe('a saved bill', () => {
     await openReconcile([saved])
     await button('New bill').click()
     await expect
-      .element(dialog.getByText('Another bill of this connection', { exact: false }))
+      .element(dialog.getByText('Another bill for this connection', { exact: false }))
       .not.toBeInTheDocument()
     await dialog.getByLabelText('First day').fill('2026-09-15')
-    await expect.element(dialog.getByText('Another bill of this connection', { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText('Another bill for this connection', { exact: false })).toBeVisible()
   })
 
   it('is deleted and restored, and keeps the focus', async () => {

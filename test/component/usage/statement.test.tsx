@@ -26,7 +26,7 @@ test('a statement is for the last month that is over, and its totals are those o
   expect(rows.slice(1)).toEqual([
     ['Earlier months', '1,204', '4,118,200', '$4.90'],
     ['October 2026', '412', '1,302,520', '$1.59'],
-    ['All together', '1,616', '5,420,720', '$6.49'],
+    ['Total to date', '1,616', '5,420,720', '$6.49'],
   ])
   await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 without counts)')).toBeVisible()
   await expect.element(dialog.getByText(/≈\s852 tokens are estimates, apart/)).toBeVisible()
@@ -114,7 +114,7 @@ test('a statement is for all calls, for one project or for none', async () => {
   ] as const) {
     bridge.world.statement = aStatement({ project: { id: projectId, name } })
     await project.selectOptions(name)
-    await expect.element(dialog.getByText(/Bills are about all projects/)).toBeVisible()
+    await expect.element(dialog.getByText(/Bills cover all projects/)).toBeVisible()
     expect(bridge.inputsOf('statements.preview').at(-1)).toEqual({ ...month, projectId })
     await button('Save statement').click()
     expect(bridge.inputsOf('statements.save').at(-1)).toEqual({ ...month, projectId, format: 'pdf' })

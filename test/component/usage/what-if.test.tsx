@@ -43,7 +43,7 @@ describe('the same calls on another model', () => {
       /^3 calls reported no counts/u,
       /^4 calls are earlier than the first price of the other model, Nov 12, 2026/u,
       /^With 5 or more messages that both models answered/u,
-      /^Tally knows nothing about the quality/u,
+      /^Tally doesn't compare the quality/u,
     ])
       await expect.element(dialog.getByRole('listitem').filter({ hasText: words })).toBeVisible()
   })
@@ -83,6 +83,6 @@ describe('the same calls on another model', () => {
 
   it('say why there is nothing to estimate', async () => {
     await openWhatIf(null)
-    await expect.element(dialog.getByText(/^There is no other model to estimate yet/u)).toBeVisible()
+    await expect.element(dialog.getByText(/^No other model to estimate with yet/u)).toBeVisible()
   })
 })

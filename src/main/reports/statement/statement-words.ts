@@ -34,7 +34,7 @@ export const statementStrings = defineMessages('statement-page', {
   unknown: 'not reported',
   opening: 'Before this month',
   sum: 'This month',
-  closing: 'With this month',
+  closing: 'Including this month',
   kinds: 'Cached tokens and cache writes can be part of the prompt, and reasoning of the completion.',
   verified: (count: number, notReported: number) =>
     `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
@@ -51,8 +51,8 @@ export const statementStrings = defineMessages('statement-page', {
     }),
   unpriced: (count: number) =>
     plural(count, {
-      one: '# call has no price, so the price leaves it out.',
-      other: '# calls have no price, so the price leaves them out.',
+      one: "# call has no price, so the price doesn't include it.",
+      other: "# calls have no price, so the price doesn't include them.",
     }),
   unconfirmed: (count: number) =>
     plural(count, {
@@ -61,15 +61,15 @@ export const statementStrings = defineMessages('statement-page', {
     }),
   running: (count: number) =>
     plural(count, {
-      one: '# call was in progress and is in no sum.',
-      other: '# calls were in progress and are in no sum.',
+      one: "# call was in progress and isn't included.",
+      other: "# calls were in progress and aren't included.",
     }),
   estimates: 'Estimates',
   estimated: (count: number, prompt: number, completion: number) =>
     `${calls(count)} without reported counts: prompt ≈ ${formatCount(prompt)}, ` +
-    `completion ≈ ${formatCount(completion)}. No sum above includes them.`,
+    `completion ≈ ${formatCount(completion)}. The sums above don't include them.`,
   estimatedCost: (amount: string) => `At the prices of their days: ${approximate(amount)}.`,
-  prices: 'Prices for a million tokens',
+  prices: 'Prices per million tokens',
   validFrom: 'From (UTC)',
   origin: 'Source',
   input: 'Input',
@@ -83,9 +83,9 @@ export const statementStrings = defineMessages('statement-page', {
   tally: 'Tally',
   difference: 'Difference',
   tokens: (digits: string) => `${formatCount(BigInt(digits))} tokens`,
-  billNote: "Tally's side is from the day when the bill was saved.",
+  billNote: "Tally's numbers are from the day the bill was saved.",
   open: 'open',
   closed: 'closed',
   clearings: (day: string, count: number, at: number) =>
-    `Earlier calls were cleared: ${calls(count)} before ${formatDay(day)}, on ${formatTime(at)}.`,
+    `Earlier calls were deleted: ${calls(count)} before ${formatDay(day)}, on ${formatTime(at)}.`,
 })

@@ -13,7 +13,7 @@ import styles from './budget-left.module.css'
 
 const css = classNames(styles)
 
-/** Says before sending that Tally can't hold the limit of the next answer, or can't stop it at a budget. */
+/** Says before sending that Tally can't enforce the limit of the next answer, or can't stop it at a budget. */
 export function LimitNote({ conversation }: { readonly conversation: Conversation }) {
   const { id, modelId, connectionId, projectId } = conversation
   const connection = useConnection(connectionId)

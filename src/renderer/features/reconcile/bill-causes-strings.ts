@@ -20,7 +20,7 @@ const listNames = (names: readonly Name[]): string =>
 export const candidateStrings = defineMessages('candidate', {
   title: 'Possible causes',
   claim: "Tally can't tell which cause applies. Check the largest first.",
-  elsewhere: "Also on these days, but doesn't explain the difference",
+  elsewhere: "Also happened on these days, but doesn't explain the difference",
   kinds: {
     'not-reported': {
       title: 'Answers without counts',
@@ -84,14 +84,14 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     'other-price': {
-      title: 'Another price',
+      title: 'Different prices',
       text: (_calls: number, names: readonly Name[]) =>
         names.length === 0
-          ? "The counts match, but the money doesn't. Check your prices and any discounts."
+          ? "The counts match, but the amounts don't. Check your prices and any discounts."
           : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices and any discounts.`,
     },
     'cached-as-input': {
-      title: 'Cached input at the input price',
+      title: 'Cached input billed as regular input',
       text: (calls: number) =>
         plural(calls, {
           one: '# call read input from the cache. The bill may charge it like other input.',
@@ -171,27 +171,27 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Cached input counted',
       text: (calls: number) =>
         plural(calls, {
-          one: '# report may count cached input in addition to its prompt. The bill may include this input in its prompts.',
+          one: '# usage report may list cached input separately from the prompt. The bill may include it in the prompt.',
           other:
-            '# reports may count cached input in addition to their prompts. The bill may include this input in its prompts.',
+            '# usage reports may list cached input separately from the prompt. The bill may include it in the prompt.',
         }),
     },
     'write-counted': {
       title: 'Cache writes counted',
       text: (calls: number) =>
         plural(calls, {
-          one: '# report may count cache writes in addition to its prompt. The bill may include this input in its prompts.',
+          one: '# usage report may list cache writes separately from the prompt. The bill may include them in the prompt.',
           other:
-            '# reports may count cache writes in addition to their prompts. The bill may include this input in its prompts.',
+            '# usage reports may list cache writes separately from the prompt. The bill may include them in the prompt.',
         }),
     },
     'cache-counted': {
       title: 'Cached input and cache writes counted',
       text: (calls: number) =>
         plural(calls, {
-          one: '# report may count cached input and cache writes in addition to its prompt. The bill may include this input in its prompts.',
+          one: '# usage report may list cached input and cache writes separately from the prompt. The bill may include them.',
           other:
-            '# reports may count cached input and cache writes in addition to their prompts. The bill may include this input in its prompts.',
+            '# usage reports may list cached input and cache writes separately from the prompt. The bill may include them.',
         }),
     },
     'near-edge-inside': {
@@ -228,7 +228,7 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     'model-names': {
-      title: 'Other model names',
+      title: 'Different model names',
       text: (calls: number, names: readonly Name[]) =>
         plural(calls, {
           one: `The model of # call may have a different name on the bill: ${listNames(names)}.`,
@@ -247,24 +247,24 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Deleted calls',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call was deleted from the ledger. Its connection and day are unknown.',
-          other: '# calls were deleted from the ledger. Their connections and days are unknown.',
+          one: '# call was deleted from the ledger, so its connection and day are unknown.',
+          other: '# calls were deleted from the ledger, so their connections and days are unknown.',
         }),
     },
     'another-program': {
       title: 'Another program',
       text: () =>
-        "Another program with the same key may have used the rest. Tally doesn't see its calls. To count them, meter the program in Settings › Programs.",
+        "Another program with the same key may account for the rest. Tally doesn't see its calls. To count them, meter the program in Settings › Programs.",
     },
     'not-billed': {
       title: 'Not billed yet',
-      text: () => 'The rest may be billed later, or be free.',
+      text: () => 'The rest may be billed later, or not at all.',
     },
   } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: CandidateText }>>,
   upTo: (figure: string) => `up to ${figure}`,
   unknown: 'unknown',
   uncounted: (calls: number) =>
-    plural(calls, { one: '# call without any count.', other: '# calls without any count.' }),
+    plural(calls, { one: '# call without counts.', other: '# calls without counts.' }),
   show: (calls: number) => plural(calls, { one: 'Show # call', other: 'Show # calls' }),
   hide: 'Hide calls',
   firstOf: (shown: number, all: number) => `First ${formatCount(shown)} of ${formatCount(all)}`,

@@ -32,10 +32,10 @@ export const reconcileStrings = defineMessages('reconcile', {
   lines: (count: number) => plural(count, { one: '# line', other: '# lines' }),
   edit: 'Edit',
   introduction:
-    'Enter a bill, or paste the table that the service exports. Tally compares it with its own sums, to the token, and sends nothing.',
+    'Enter a bill, or paste the table that the service exports. Tally compares every token with its ledger, on this computer.',
   loading: 'Loading bills…',
   notRead: "Tally couldn't load the bills.",
-  noConnection: 'No connection yet. Add the service of the bill in Settings first.',
+  noConnection: "No connection yet. Add the bill's service in Settings first.",
   openConnections: 'Open connections',
 
   bills: 'Bills',
@@ -70,8 +70,8 @@ export const reconcileStrings = defineMessages('reconcile', {
   },
   overlaps: (periods: readonly PeriodDays[]) =>
     plural(periods.length, {
-      one: `Another bill of this connection has some of these days: ${formatList(periods.map(describePeriod))}.`,
-      other: `Other bills of this connection have some of these days: ${formatList(periods.map(describePeriod))}.`,
+      one: `Another bill for this connection overlaps these days: ${formatList(periods.map(describePeriod))}.`,
+      other: `Other bills for this connection overlap these days: ${formatList(periods.map(describePeriod))}.`,
     }),
 
   billed: 'Billed',
@@ -99,7 +99,7 @@ export const reconcileStrings = defineMessages('reconcile', {
     'long-name': 'Shorten the model name.',
     'not-a-number': 'Enter a number.',
     'not-whole': 'Enter a whole number.',
-    'two-readings': 'This number is ambiguous. Enter it with a point before the decimals.',
+    'two-readings': 'This number is ambiguous. Use a period as the decimal separator.',
     'no-currency': 'Enter the currency in three letters, such as USD.',
     'empty-line': 'Enter a number in this line.',
   },
@@ -160,7 +160,7 @@ export const billResultStrings = defineMessages('bill-result', {
   integrity: 'Integrity',
   holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
   broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",
-  noDifference: 'Bill and ledger are equal.',
+  noDifference: 'The bill matches the ledger.',
   higher: {
     tokens: (tokens: bigint) =>
       plural(tokens, {
@@ -187,5 +187,5 @@ export const billResultStrings = defineMessages('bill-result', {
       }),
     money: (amount: Money) => `The bill is ${formatMoney(amount)} below Tally's sum.`,
   },
-  onlyLines: 'The totals are equal, but some lines differ.',
+  onlyLines: 'The totals match, but some rows differ.',
 })

@@ -12,14 +12,14 @@ export const statementStrings = defineMessages('statement', {
     local: 'Local time of each call',
     utc: 'Days in UTC',
   },
-  focusClock: 'FOCUS files always use days in UTC.',
+  focusClock: 'FOCUS files always use UTC days.',
   project: 'Project',
   allProjects: 'All',
-  noBills: 'Bills are about all projects, so this statement has none.',
+  noBills: "Bills cover all projects, so a project statement doesn't include them.",
   format: 'Form',
   formats: {
-    pdf: { label: 'PDF', hint: 'Pages to hand in: every day and model, prices, and bills' },
-    html: { label: 'Web page', hint: 'HTML, the same pages for a browser' },
+    pdf: { label: 'PDF', hint: 'Printable pages with every day and model, prices, and bills' },
+    html: { label: 'Web page', hint: 'HTML with the same content' },
     csv: { label: 'Table', hint: 'CSV, a row for each day and model' },
     json: { label: 'Data', hint: 'JSON for other programs, with the exact sums of every day and model' },
     focus: {
@@ -31,7 +31,7 @@ export const statementStrings = defineMessages('statement', {
   columns: { row: 'Period', calls: 'Calls', tokens: 'Tokens', price: 'Price' },
   opening: 'Earlier months',
   thisMonth: (month: string) => formatDay(`${month}-01`, 'month'),
-  closing: 'All together',
+  closing: 'Total to date',
   none: '–',
   notOver: "This month isn't over yet, so later calls are missing.",
   notReported: 'not reported',
@@ -50,15 +50,15 @@ export const statementStrings = defineMessages('statement', {
   estimates: (tokens: number) =>
     plural(tokens, {
       one: '≈\u00a0# token is an estimate, apart from the totals.',
-      other: '≈\u00a0# tokens are estimates, apart from the totals.',
+      other: '≈\u00a0# tokens are estimates, not included in totals.',
     }),
   unpriced: (count: number) =>
     plural(count, {
-      one: '# call has no price, so the price leaves it out.',
-      other: '# calls have no price, so the price leaves them out.',
+      one: "# call has no price, so the price doesn't include it.",
+      other: "# calls have no price, so the price doesn't include them.",
     }),
   noCalls: 'The ledger has no calls in this month.',
-  cleared: (day: string) => `Calls before ${formatDay(day)} were cleared from the ledger.`,
+  cleared: (day: string) => `Calls before ${formatDay(day)} were deleted from the ledger.`,
   loadingChoices: 'Loading months and projects…',
   loading: 'Adding up calls…',
   save: 'Save statement',

@@ -16,13 +16,13 @@ const comparedAnswers = (count: number): string =>
 
 /** The same calls on another model. */
 export const whatIfStrings = defineMessages('what-if', {
-  loading: 'Reading calls…',
-  notRead: "Tally couldn't work this out.",
+  loading: 'Loading calls…',
+  notRead: "Tally couldn't calculate this.",
   introduction:
     'Estimate what the calls on the Usage page would cost on another model. Tally uses only your ledger and sends nothing.',
   demo: 'Demo calls cost nothing on any model. Show real calls on the usage page first.',
   noOther:
-    'There is no other model to estimate yet. Compare two models in a chat, or use another model on the same connection.',
+    'No other model to estimate with yet. Compare two models in a chat, or use another model on the same connection.',
   noCallsTitle: 'No calls to estimate',
   noCalls: 'No calls on these days match the filters of the usage page.',
 
@@ -69,7 +69,7 @@ export const whatIfStrings = defineMessages('what-if', {
   noPriceTitle: (model: string) => `No price for ${isolate(model)}`,
   noPriceText: 'Enter its price, so that Tally can estimate what the calls would cost.',
   enterPrice: 'Enter price',
-  only: (model: string) => `All calls of this period used ${isolate(model)} already.`,
+  only: (model: string) => `All calls in this period already used ${isolate(model)}.`,
 
   byModel: 'By model',
   columns: {
@@ -82,7 +82,7 @@ export const whatIfStrings = defineMessages('what-if', {
   ratios: (prompt: number, completion: number) =>
     `prompt × ${formatDecimal(prompt.toFixed(2))}, completion × ${formatDecimal(completion.toFixed(2))}`,
 
-  howTitle: 'How this is worked out',
+  howTitle: 'How Tally calculates this',
   how: (fewest: number): readonly string[] => [
     'The tokens of these calls have the prices that the other model had on their days.',
     'Cached input has the price of cached input, or the input price if the other model has no other.',
@@ -90,6 +90,6 @@ export const whatIfStrings = defineMessages('what-if', {
       other:
         'With # or more messages that both models answered in a comparison, the tokens are first multiplied by the ratio of these answers.',
     }),
-    'Tally knows nothing about the quality of the answers.',
+    "Tally doesn't compare the quality of answers.",
   ],
 })

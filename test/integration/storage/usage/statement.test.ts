@@ -85,7 +85,7 @@ test('a sum that no call reported is not reported in any form, and never zero', 
   expect(cellsOf('Nov 5').slice(4, 7)).toEqual(['0', 'not reported', '0'])
   // Label, calls, two cells without a sum, total and price.
   expect(cellsOf('Before this month')).toEqual(['Before this month', '1', '', '', '', 'not reported', '–'])
-  expect(cellsOf('With this month')).toEqual(['With this month', '4', '', '', '', '30', '–'])
+  expect(cellsOf('Including this month')).toEqual(['Including this month', '4', '', '', '', '30', '–'])
   expect((await statementJob.run(database, november, quiet)).opening).toMatchObject({
     reportedCount: 1,
     noTotalCount: 1,
