@@ -103,7 +103,7 @@ test('another program is metered from its token to its deletion', async ({ app, 
   await expect(program(app.window)).toHaveCount(0)
   expect((await ask(access)).status).toBe(401)
   await app.window.getByRole('switch', { name: 'Meter other programs' }).click()
-  await expect(app.window.getByText('Off. Tally listens on no port.')).toBeVisible()
+  await expect(app.window.getByText('Off. No port is open.')).toBeVisible()
   await expect(ask(access)).rejects.toThrow()
   await app.window.keyboard.press('Escape')
   await expect((await usageByProgram(app.window)).getByRole('row', { name: /Editor/u })).toBeVisible()

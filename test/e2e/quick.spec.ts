@@ -208,11 +208,11 @@ test('keys that work in every program are off until chosen, and open and hide th
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([])
   await app.evaluateMain(ownElsewhere, owned)
   const settings = await openSettings(window, 'Shortcuts')
-  const change = settings.getByRole('button', { name: 'Change keys: Quick question' })
+  const change = settings.getByRole('button', { name: 'Change shortcut: Quick question' })
   const problem = settings.getByRole('alert')
   await change.focus()
   await window.keyboard.press('Enter')
-  await expect(settings.getByRole('textbox', { name: 'New keys: Quick question' })).toBeFocused()
+  await expect(settings.getByRole('textbox', { name: 'New shortcut: Quick question' })).toBeFocused()
   await window.keyboard.press('ControlOrMeta+Shift+K')
   await expect(problem).toContainText('The system or another program uses these keys')
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([])
@@ -229,7 +229,7 @@ test('keys that work in every program are off until chosen, and open and hide th
   })
   await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
   await quick.keyboard.type('Half a question')
-  // The same keys hide it, and its words stay.
+  // The same shortcut hides it, and its words stay.
   await app.evaluateMain((_electron, keys) => {
     Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.get(keys)()
   }, chosen)
@@ -249,8 +249,8 @@ test('keys that work in every program are off until chosen, and open and hide th
   // The words in the hidden window are in its chat.
   expect(await app.window.evaluate(readDrafts)).toContain('Half a question')
   const again = await openSettings(app.window, 'Shortcuts')
-  await again.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
-  await again.getByRole('button', { name: 'Remove keys: Quick question' }).press('Enter')
+  await again.getByRole('button', { name: 'Change shortcut: Quick question' }).press('Enter')
+  await again.getByRole('button', { name: 'Remove shortcut: Quick question' }).press('Enter')
   await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([])
   expect(posts(service)).toEqual([])
 })
@@ -262,7 +262,7 @@ test('keys are used without a connection, not at all in safe mode, and told by a
   // Nothing is set up yet: the settings are there all the same.
   await expect(window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
   const settings = await openSettings(window, 'Shortcuts')
-  await settings.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
+  await settings.getByRole('button', { name: 'Change shortcut: Quick question' }).press('Enter')
   await window.keyboard.press('ControlOrMeta+Shift+Space')
   await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([chosen])
   await window.keyboard.press('Escape')
@@ -293,9 +293,9 @@ test('keys are used without a connection, not at all in safe mode, and told by a
   expect(await later.evaluateMain(readShortcuts, null)).toEqual([])
   const shortcuts = await openSettings(page, 'Shortcuts')
   await expect(shortcuts.getByText('tally --quick-question')).toBeVisible()
-  await shortcuts.getByRole('button', { name: 'Change keys: Quick question' }).press('Enter')
-  await shortcuts.getByRole('button', { name: 'Remove keys: Quick question' }).press('Enter')
-  await expect(shortcuts.getByRole('button', { name: 'Change keys: Quick question' })).toHaveCount(0)
+  await shortcuts.getByRole('button', { name: 'Change shortcut: Quick question' }).press('Enter')
+  await shortcuts.getByRole('button', { name: 'Remove shortcut: Quick question' }).press('Enter')
+  await expect(shortcuts.getByRole('button', { name: 'Change shortcut: Quick question' })).toHaveCount(0)
   await later.quit()
 })
 

@@ -292,7 +292,7 @@ const words: ConsentWords = defineMessages('consent', {
       ...(isCopied
         ? []
         : [
-            "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Copy of the ledger” in Settings › Privacy and data.",
+            "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Ledger copy” in Settings › Privacy and data.",
           ]),
       ...(isInBudgets ? ['Budgets will no longer count these calls.'] : []),
       "You can't undo this.",

@@ -16,8 +16,8 @@ export const anomalyStrings = defineMessages('anomaly', {
   hide: "Don't show this again",
   rest: (count: number) =>
     plural(count, {
-      one: '# more anomaly: filter the calls by anomalies to find it.',
-      other: '# more anomalies: filter the calls by anomalies to find them.',
+      one: '# more anomaly. Filter the calls by “Anomalies” to see it.',
+      other: '# more anomalies. Filter the calls by “Anomalies” to see them.',
     }),
 })
 
@@ -33,7 +33,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
       hint: 'A complete answer has no counts, or not all of them.',
     },
     'odd-sum': {
-      label: 'Parts and total differ',
+      label: "Total doesn't match",
       hint: "Prompt and completion don't add up to the reported total.",
     },
     'other-model': {
@@ -57,7 +57,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
       hint: 'The finish reason is length.',
     },
     'large-start': {
-      label: 'Large start',
+      label: 'Large system prompt',
       hint: 'The system prompt is at least half of a large first prompt.',
     },
     'other-cost': {
@@ -79,7 +79,7 @@ const foundStrings = defineMessages('anomaly-found', {
   'partly-reported': 'Some counts are missing. Totals include only the reported counts.',
   'more-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
     `The reported total of ${formatCount(totalTokens)} is ${formatCount(totalTokens - partsTokens)} more than ` +
-    `prompt + completion (${formatCount(partsTokens)}), perhaps for reasoning. Tally shows it unchanged.`,
+    `prompt + completion (${formatCount(partsTokens)}), perhaps for reasoning. Tally shows the reported total.`,
   'fewer-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
     `The reported total of ${formatCount(totalTokens)} is ${formatCount(partsTokens - totalTokens)} less than ` +
     `prompt + completion (${formatCount(partsTokens)}). Tally shows it unchanged.`,
@@ -87,7 +87,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `The request was for ${quote(asked)}, but ${quote(answered)} answered. ` +
     'The other model may count and cost differently.',
   'sent-twice':
-    'Tally repeated this request by itself within two seconds. Both may have been processed and charged.',
+    'Tally retried this request automatically within two seconds. Both may have been processed and charged.',
   shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
     'nothing was excluded. The service may have dropped the start of the chat.',

@@ -19,7 +19,7 @@ export const stepStrings = defineMessages('step', {
   key: {
     title: 'Create a key',
     text: "Copy a key from your service's dashboard. A local service may need none.",
-    hint: 'The page where your service shows keys and bills. Tally saves the address with the connection.',
+    hint: 'The page where your service shows keys and bills. Tally saves this address with the connection.',
   },
   keep: {
     title: 'Save the key',

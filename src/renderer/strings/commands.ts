@@ -124,38 +124,41 @@ export const shortcutStrings = defineMessages('shortcut', {
   label: 'Custom shortcuts',
   sentence: 'Change the shortcut of any command. Menus show the new shortcut.',
   describe: (count: number) =>
-    count === 0 ? 'default keys' : plural(count, { one: '# custom shortcut', other: '# custom shortcuts' }),
-  find: 'Find a command or its keys',
+    count === 0
+      ? 'default shortcuts'
+      : plural(count, { one: '# custom shortcut', other: '# custom shortcuts' }),
+  find: 'Find a command or shortcut',
   showAll: 'Show all',
-  showSet: 'Show only commands with keys',
+  showSet: 'Show only commands with shortcuts',
   none: 'none',
   change: 'Change',
-  changeOf: (command: string) => `Change keys: ${command}`,
+  changeOf: (command: string) => `Change shortcut: ${command}`,
   reset: 'Reset',
-  resetOf: (command: string) => `Reset keys: ${command}`,
+  resetOf: (command: string) => `Reset shortcut: ${command}`,
   remove: 'Remove',
-  removeOf: (command: string) => `Remove keys: ${command}`,
-  press: 'Press the new keys, or Esc to cancel.',
-  listen: (command: string) => `New keys: ${command}`,
+  removeOf: (command: string) => `Remove shortcut: ${command}`,
+  press: 'Press the new shortcut, or Esc to cancel.',
+  listen: (command: string) => `New shortcut: ${command}`,
   unusable: (main: string) =>
-    `A shortcut needs ${main} with a letter, digit or sign, or a function key. Alt isn't available, because keyboards type characters with it.`,
-  reserved: (keys: string) => `${keys} belongs to text fields, menus or the system. Press other keys.`,
+    `A shortcut needs ${main} with a letter, digit, or symbol, or a function key. Alt isn't available: it types characters on some keyboards.`,
+  reserved: (keys: string) =>
+    `${keys} is reserved for text fields, menus, or the system. Press a different shortcut.`,
   taken: (keys: string, command: string) => `${quote(command)} uses ${keys}.`,
-  take: 'Use here instead',
+  take: 'Reassign',
 })
 
 /** The shortcut of the quick window, which works in every program. */
 export const quickShortcutStrings = defineMessages('quick-shortcut', {
   label: 'Quick question',
   sentence:
-    'Opens a small window for one question, from any program, while Tally runs. The same keys hide the window.',
+    'Opens a small window for a quick question from any program while Tally is running. The same shortcut hides it.',
   off: 'off',
   on: 'on',
-  change: 'Change keys',
+  change: 'Change shortcut',
   unusable: (main: string, shift: string) =>
-    `These keys work in every program, so they need ${main} and ${shift}, with a letter, Space or a function key.`,
+    `A global shortcut needs ${main} and ${shift}, plus a letter, Space, or a function key.`,
   'desktop-decides':
-    'On Wayland, your desktop decides whether Tally gets these keys, and may ask you. If the keys do nothing, add a shortcut with the command “tally --quick-question” in its keyboard settings.',
+    'On Wayland, your desktop decides whether Tally gets this shortcut, and may ask you. If the shortcut does nothing, add a shortcut with the command “tally --quick-question” in its keyboard settings.',
   unavailable:
     "On Wayland, set a global shortcut in your system's keyboard settings, with the command “tally --quick-question”. Or use “Quick question” in the tray menu.",
 })
@@ -183,11 +186,11 @@ export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = def
 /** Keys that work in one place only and are no command. */
 export const placeKeyStrings: readonly PlaceKeys[] = defineMessages('place-key', [
   { keys: ['↑'], label: 'Recall the last message, in an empty box' },
-  { keys: ['Esc'], label: 'Close the dialog or panel. If none is open, stop the answer.' },
+  { keys: ['Esc'], label: 'Close the dialog or panel, or stop the answer' },
   { keys: ['↑', '↓'], label: 'Move through chats, in the chat list' },
   { keys: ['F2'], label: 'Rename the chat, in the chat list' },
   { keys: ['Delete'], label: 'Delete the chat, in the chat list' },
-  { keys: ['CmdOrCtrl', 'D'], label: 'Mark a favorite, in the model list' },
+  { keys: ['CmdOrCtrl', 'D'], label: 'Add to favorites, in the model list' },
   { keys: ['CmdOrCtrl', 'S'], label: 'Sort by the next column, in the model list' },
   { keys: ['←', '→'], label: 'Move through links and buttons, in a message' },
   { keys: ['←', '→'], label: 'Resize a pane, at its edge' },

@@ -113,7 +113,7 @@ export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = 
       "The update information has a wrong signature. Don't install this update from elsewhere, and report it to Tally's developers.",
     'no-file': 'This version has no file for your system. Get the update where you got Tally.',
     'wrong-file':
-      "The downloaded file differs from the announced one, so Tally deleted it. Try again. If this repeats, don't install the file from elsewhere, and report it to Tally's developers.",
+      "The downloaded file doesn't match the signed update information, so Tally deleted it. Try again. If this repeats, don't install the file from elsewhere, and report it to Tally's developers.",
     'wrong-publisher':
       "The installer has a wrong signature, so Tally deleted it. Don't install this file from elsewhere, and report it to Tally's developers.",
     'not-written':

@@ -7,8 +7,8 @@ import { type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-const change = settings.getByRole('button', { name: 'Change keys: Quick question' })
-const listener = settings.getByRole('textbox', { name: 'New keys: Quick question' })
+const change = settings.getByRole('button', { name: 'Change shortcut: Quick question' })
+const listener = settings.getByRole('textbox', { name: 'New shortcut: Quick question' })
 const problem = settings.getByRole('alert')
 
 async function openShortcuts(changes: Partial<World> = {}, prepare?: (bridge: FakeBridge) => void) {
@@ -30,7 +30,7 @@ describe('the quick question shortcut', () => {
     await expect.element(change).toHaveFocus()
     expect(bridge.world.settings.quickShortcut).toBe('CmdOrCtrl+Shift+Space')
     await userEvent.keyboard('{Enter}')
-    await settings.getByRole('button', { name: 'Remove keys: Quick question' }).click()
+    await settings.getByRole('button', { name: 'Remove shortcut: Quick question' }).click()
     await expect.poll(() => bridge.world.settings.quickShortcut).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('the quick question shortcut', () => {
     await change.click()
     await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
     await expect.poll(() => bridge.world.settings.quickShortcut).toBe('CmdOrCtrl+Shift+K')
-    await settings.getByRole('button', { name: 'Change keys: New chat' }).click()
+    await settings.getByRole('button', { name: 'Change shortcut: New chat' }).click()
     await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
     await expect.element(problem).toMatchTextContent('“Quick question” uses Ctrl+Shift+K.')
     expect(bridge.world.settings.shortcuts).toEqual([])

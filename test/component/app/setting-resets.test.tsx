@@ -91,6 +91,6 @@ it('all settings are restored after a confirmation that lists the kept data, wit
   await settings.getByRole('button', { name: 'Reset all settings', exact: true }).click()
   await expect.poll(() => changedSettings(world.settings, null)).toEqual([])
   await restore.click()
-  await expect.element(settings.getByText('All settings have their defaults.')).toBeVisible()
+  await expect.element(settings.getByText('All settings are at their defaults.')).toBeVisible()
   expect(settingNames).toContain('authority')
 })

@@ -5,8 +5,8 @@ import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
-const change = (command: string) => settings.getByRole('button', { name: `Change keys: ${command}` })
-const listener = (command: string) => settings.getByRole('textbox', { name: `New keys: ${command}` })
+const change = (command: string) => settings.getByRole('button', { name: `Change shortcut: ${command}` })
+const listener = (command: string) => settings.getByRole('textbox', { name: `New shortcut: ${command}` })
 const problem = settings.getByRole('alert')
 
 async function openShortcuts() {
@@ -42,7 +42,7 @@ describe('custom shortcuts', () => {
     await expect.element(problem).toMatchTextContent('uses Ctrl+N.')
     expect(bridge.inputsOf('settings.set')).toEqual([])
     expect(bridge.inputsOf('conversations.create')).toEqual([])
-    await settings.getByRole('button', { name: 'Use here instead' }).click()
+    await settings.getByRole('button', { name: 'Reassign' }).click()
     await expect
       .poll(() => bridge.world.settings.shortcuts)
       .toEqual([
@@ -55,7 +55,9 @@ describe('custom shortcuts', () => {
     await openShortcuts()
     await change('New chat').click()
     await userEvent.keyboard('{Control>}c{/Control}')
-    await expect.element(problem).toMatchTextContent('Ctrl+C belongs to text fields, menus or the system.')
+    await expect
+      .element(problem)
+      .toMatchTextContent('Ctrl+C is reserved for text fields, menus, or the system.')
     await userEvent.keyboard('j')
     await expect.element(problem).toMatchTextContent('A shortcut needs Ctrl')
     await userEvent.keyboard('{Escape}')
@@ -66,10 +68,10 @@ describe('custom shortcuts', () => {
   it('can be removed, reset one by one, and reset all at once', async () => {
     const bridge = await openShortcuts()
     await change('New chat').click()
-    await settings.getByRole('button', { name: 'Remove keys: New chat' }).click()
+    await settings.getByRole('button', { name: 'Remove shortcut: New chat' }).click()
     await expect.poll(() => bridge.world.settings.shortcuts).toEqual([{ command: 'new-chat', keys: null }])
     await change('New chat').click()
-    await settings.getByRole('button', { name: 'Reset keys: New chat' }).click()
+    await settings.getByRole('button', { name: 'Reset shortcut: New chat' }).click()
     await expect.poll(() => bridge.world.settings.shortcuts).toEqual([])
     await change('Find in chat').click()
     await userEvent.keyboard('{F6}')
@@ -84,14 +86,14 @@ describe('custom shortcuts', () => {
       await userEvent.keyboard('{Control>}u{/Control}')
       await expect.element(page.getByRole('region', { name: 'Usage' })).toBeVisible()
       await showSettings('Shortcuts')
-      await settings.getByRole('searchbox', { name: 'Find a command or its keys' }).fill('Ctrl+Shift+U')
+      await settings.getByRole('searchbox', { name: 'Find a command or shortcut' }).fill('Ctrl+Shift+U')
       await expect.element(change('Usage of all chats')).not.toBeInTheDocument()
     },
   )
 
   it('are found by command and by keys', async () => {
     await openShortcuts()
-    const find = settings.getByRole('searchbox', { name: 'Find a command or its keys' })
+    const find = settings.getByRole('searchbox', { name: 'Find a command or shortcut' })
     await find.fill('Ctrl+Shift+D')
     await expect.element(change('Duplicate chat')).toBeVisible()
     await expect.element(change('New chat')).not.toBeInTheDocument()

@@ -114,7 +114,7 @@ describe('the answer mode of a connection', () => {
 
   it('is measured again on request', async () => {
     const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
-    const again = group.getByRole('button', { name: 'Measure again' })
+    const again = group.getByRole('button', { name: 'Check again' })
     await again.click()
     await expect.element(group.getByRole('status')).toMatchTextContent('Not measured yet.')
     await expect.element(again).toHaveFocus()

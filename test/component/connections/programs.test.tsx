@@ -28,7 +28,7 @@ describe('the meter', () => {
     const bridge = await openPrograms(null)
     await expect.element(meterSwitch).not.toBeChecked()
     await expect.element(address).not.toBeInTheDocument()
-    await expect.element(settings.getByText('Off. Tally listens on no port.')).toBeVisible()
+    await expect.element(settings.getByText('Off. No port is open.')).toBeVisible()
     ;(meterSwitch.element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
     await expect.element(address).toHaveValue('http://127.0.0.1:11480/v1')
@@ -76,7 +76,7 @@ describe('the meter', () => {
 
   it.each([
     [11_480, /Your system refused port 11480/u],
-    [null, /Your system opened no port/u],
+    [null, /Tally couldn't open a port/u],
   ])('says why it failed, with the port %s', async (failed, words) => {
     await openPrograms(aMeter({ status: 'failed', port: failed, address: null }))
     await expect.element(settings.getByRole('alert')).toMatchTextContent(words)

@@ -222,20 +222,20 @@ const dialogStates: readonly WindowState[] = [
     name: 'settings: keys that another command uses',
     reach: async () => {
       openSettings(true, 'shortcuts')
-      await press(page.getByRole('button', { name: /Change keys: ⟦*New chat/u }))
+      await press(page.getByRole('button', { name: /Change shortcut: ⟦*New chat/u }))
       await userEvent.keyboard('{Control>}k{/Control}')
     },
-    shown: button('Use here instead'),
+    shown: button('Reassign'),
   },
   {
     name: 'settings: keys for a quick question',
     world: usualWithKeys,
     reach: async () => {
       openSettings(true, 'shortcuts')
-      await press(page.getByRole('button', { name: /Change keys: ⟦*Quick question/u }))
+      await press(page.getByRole('button', { name: /Change shortcut: ⟦*Quick question/u }))
       await userEvent.keyboard('{Control>}k{/Control}')
     },
-    shown: page.getByRole('textbox', { name: /New keys: ⟦*Quick question/u }),
+    shown: page.getByRole('textbox', { name: /New shortcut: ⟦*Quick question/u }),
   },
   {
     name: 'settings: no keys for a quick question',

@@ -162,7 +162,7 @@ export const programStates: readonly WindowState[] = [
     reach: async () => {
       await addProgram()
       await press(page.getByText(/^⟦*Advanced/u))
-      await press(one('radio', 'Only chosen models'))
+      await press(one('radio', 'Only selected models'))
     },
     shown: one('checkbox', 'meridian-70b-chat'),
   },
@@ -181,8 +181,8 @@ export const programStates: readonly WindowState[] = [
     reach: async () => {
       await addProgram()
       await press(page.getByText(/^⟦*Advanced/u))
-      await textbox('Calls at the same time').fill('0')
-      await press(one('radio', 'Only chosen models'))
+      await textbox('Simultaneous calls').fill('0')
+      await press(one('radio', 'Only selected models'))
       await press(button('Create'))
     },
     shown: textbox('Program name'),

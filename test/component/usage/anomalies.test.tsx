@@ -9,7 +9,7 @@ import { openApp } from '../open-app.tsx'
 
 const oddSum: Anomaly = { kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 }
 const told =
-  'The reported total of 1,372 is 27 more than prompt + completion (1,345), perhaps for reasoning. Tally shows it unchanged.'
+  'The reported total of 1,372 is 27 more than prompt + completion (1,345), perhaps for reasoning. Tally shows the reported total.'
 
 function worldThatStandsOut() {
   const messages = twoTurns.map((message) =>
@@ -50,7 +50,7 @@ it('a disabled rule reports nothing until all rules are restored', async () => {
   const notes = page.getByRole('list', { name: 'Anomalies' })
   await expect.element(notes).toBeVisible()
   openSettings(true, 'money', { place: 'switchedOff' })
-  const box = page.getByRole('checkbox', { name: 'Parts and total differ' })
+  const box = page.getByRole('checkbox', { name: "Total doesn't match" })
   await expect.element(box).toBeChecked()
   await userEvent.click(box)
   expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'switchedOff', value: ['odd-sum'] }])

@@ -5,7 +5,7 @@ import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
-const group = page.getByRole('group', { name: 'Copy of the ledger' })
+const group = page.getByRole('group', { name: 'Ledger copy' })
 const button = (name: string) => group.getByRole('button', { name, exact: true })
 
 async function openGroup() {

@@ -9,7 +9,7 @@ import { settings, showSettings } from '../open-settings.ts'
 const ledger = settings.getByRole('group', { name: 'Ledger' })
 const open = ledger.getByRole('button', { name: 'Delete old calls…' })
 const day = ledger.getByLabelText('Delete calls before')
-const yes = ledger.getByRole('textbox', { name: 'Type delete to confirm' })
+const yes = ledger.getByRole('textbox', { name: 'Type “delete” to confirm' })
 const clear = ledger.getByRole('button', { name: 'Delete', exact: true })
 
 async function openData(prepare: (world: World) => void = () => {}) {

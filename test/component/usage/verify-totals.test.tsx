@@ -87,7 +87,7 @@ describe('verifying totals', () => {
       .toBeVisible()
     await expect.element(ledger.getByText('1 answer has no call', { exact: false })).toBeVisible()
     const rows = ledger.getByRole('table', { name: 'Findings' }).getByRole('row')
-    await expect.element(rows.nth(1)).toMatchTextContent('Parts and total differ=1+1small-1')
+    await expect.element(rows.nth(1)).toMatchTextContent("Total doesn't match=1+1small-1")
     await expect.element(rows.nth(1)).toMatchTextContent('-7')
     await expect.element(rows.nth(2)).toMatchTextContent('Temporary chat')
     await expect.element(rows.nth(3)).toMatchTextContent('no number')

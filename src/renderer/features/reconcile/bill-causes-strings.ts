@@ -68,7 +68,7 @@ export const candidateStrings = defineMessages('candidate', {
         }),
     },
     'odd-sums': {
-      title: 'Parts and total differ',
+      title: "Total doesn't match",
       text: (calls: number) =>
         plural(calls, {
           one: "# call reported a total that isn't input + output.",

@@ -102,7 +102,7 @@ export const settingsStrings = defineMessages('settings', {
 export const answerStrings = defineMessages('answer', {
   title: 'Answers',
   measured: {
-    'not-measured': 'Not measured yet. The next answer shows whether streams report token counts.',
+    'not-measured': 'Not checked yet. The next answer shows whether streams report token counts.',
     counted: 'Streams report token counts, so streamed answers have exact counts.',
     uncounted: 'Streams report no token counts.',
     refused: "This service doesn't stream. Each answer arrives complete.",
@@ -112,9 +112,9 @@ export const answerStrings = defineMessages('answer', {
   streamedHint: 'Text appears as the model writes. Without reported counts, Tally shows estimates with ≈.',
   whole: 'Complete answers, exact counts',
   wholeHint: "Each answer appears when it is complete, with the service's token counts.",
-  measureAgain: 'Measure again',
+  measureAgain: 'Check again',
   defaultMeaning:
-    'Default: streamed if streams report token counts, otherwise complete. “Measure again” restores the default.',
+    'Default: streamed if the service reports counts with streams, otherwise complete. “Check again” restores the default.',
   choiceTitle: 'This service streams without counts',
   choiceText:
     'The last answer came without token counts. Complete answers appear all at once, usually with exact counts. Streamed answers appear as the model writes, with estimates (≈).',
@@ -161,7 +161,7 @@ export const limitStrings = defineMessages('limit', {
 export const numberStrings = defineMessages('number', {
   title: 'Numbers',
   clock: {
-    label: 'Usage days',
+    label: 'Time zone for usage',
     sentence: 'Services usually bill by UTC.',
     options: { local: 'Local', utc: 'UTC' },
   },
@@ -237,11 +237,11 @@ export const trayStrings = defineMessages('tray-settings', {
   title: 'Tray and closing',
   tray: {
     label: 'Tray icon',
-    sentence: "Shows today's tokens and price. Its menu opens Tally, starts a chat, and quits.",
+    sentence: "Shows today's tokens and price. The tray menu opens Tally, starts a chat, and quits Tally.",
     choice: 'Show Tally in the tray',
   },
   stays: {
-    label: 'Closed window',
+    label: 'When you close the window',
     sentence:
       'Closing the window leaves Tally running. Without a working tray, Tally minimizes the window instead.',
     choice: 'Keep running in the tray',

@@ -21,15 +21,15 @@ export const versionStrings = defineMessages('version', {
 export const promiseStrings = defineMessages('promise', {
   title: 'Guarantees',
   list: [
-    "Tally never sends text that you didn't send. It makes no hidden calls, not even for titles.",
+    'Tally sends only what you send. It makes no hidden calls, not even to generate titles.',
     'Tally never retries a call on its own if the call may have been processed and charged.',
     'Tally never shows a saved key again: the window only gets its last four characters.',
     'Tally never writes a key as plain text to a file, log, report, or export.',
     'Tally never sends a key to any address except the one you saved the key for.',
     'Tally never loads pictures, fonts, or pages from the network into its window.',
-    'Tally never runs what a model wrote.',
+    'Tally never runs code from an answer.',
     'Tally never invents numbers: estimates have ≈, and missing counts are “not reported”.',
-    'Tally never contacts anyone except your services and, if update checks are on, its update server. It sends no telemetry and no crash reports.',
+    'Tally connects only to your services and, if update checks are on, to its update server. It sends no telemetry or crash reports.',
     'Tally never installs or restarts without asking you.',
     'Tally never opens a port to other computers. On macOS, the system gets updates through a password-protected port on this computer.',
   ],
@@ -51,7 +51,7 @@ export const aboutStrings = defineMessages('about', {
   name: 'Tally',
   version: (version: string) => `Version ${version}`,
   unknown: 'Version unknown',
-  text: 'A desktop chat client for OpenAI-compatible LLM services. It shows what every token costs.',
+  text: 'Desktop chat for OpenAI-compatible APIs that shows what every token costs.',
 })
 
 /** The diagnostics report, and the data that the report omits. */
@@ -61,7 +61,7 @@ export const diagnosticsStrings = defineMessages('diagnostics', {
   open: 'Copy diagnostics…',
   introduction:
     'Tally copies only this text. It contains no keys, chat text, addresses, or paths. Read it before you share it.',
-  reading: 'Collecting diagnostics…',
+  reading: 'Loading diagnostics…',
   shown: 'Diagnostics text',
   copy: 'Copy',
   save: 'Save as file',

@@ -35,7 +35,7 @@ export const backupStrings = defineMessages('backup', {
   none: 'No backups yet.',
   reasons: {
     daily: 'daily',
-    'by-hand': 'made by you',
+    'by-hand': 'manual',
     'before-restore': 'before a restore',
     'before-update': 'before an update',
   },
@@ -77,10 +77,10 @@ export const moveStrings = defineMessages('move', {
     network:
       'This folder looks like a network drive, which may disconnect or lose recent changes. A disk of this computer is safer.',
     synced:
-      'This folder looks synced between computers. Use it on one computer at a time, or your data may be damaged.',
+      'This folder seems to be synced between computers. Use it on one computer at a time, or your data may be damaged.',
   },
   happens: [
-    'Tally restarts and copies the data before its window opens. Large data takes longer.',
+    'Tally restarts and copies the data before its window opens. This can take a few minutes.',
     'If anything fails, your data stays where it is. Backups stay with the original, which you can delete.',
   ],
   confirm: 'Move and restart',
@@ -99,9 +99,9 @@ export const eraseStrings = defineMessages('erase', {
     'your settings, the request log, and the error log',
     'all backups and all older data files that Tally kept',
   ],
-  stays: 'Files that you exported or copied elsewhere stay. So does everything at the service.',
+  stays: "Tally doesn't delete files that you exported or copied elsewhere, or data that your services keep.",
   keepKeys: 'Keep keys in keychain',
-  keepKeysHint: 'Tally erases everything else. You can delete the keys in the keychain.',
+  keepKeysHint: 'Tally erases everything else. You can delete the keys in the keychain later.',
   confirm: 'Erase and restart',
   restarting: 'Restarting to erase everything…',
 })

@@ -15,8 +15,8 @@ export const ledgerStrings = defineMessages('ledger', {
     `Totals verified: ${plural(calls, { one: '# call', other: '# calls' })}, ` +
     `${plural(tokens, { one: '# token', other: '# tokens' })}.`,
   differed: (calls: number, places: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })} added up again. ` +
-    plural(places, { one: 'Tally corrected # sum:', other: 'Tally corrected # sums:' }),
+    `${plural(calls, { one: '# call', other: '# calls' })} recalculated. ` +
+    plural(places, { one: 'Tally corrected # total:', other: 'Tally corrected # totals:' }),
   callDifference: (calls: number) =>
     plural(Math.abs(calls), {
       one: `${formatDifference(calls)} call`,
@@ -40,7 +40,7 @@ export const ledgerStrings = defineMessages('ledger', {
     }),
   costs: (costs: readonly Money[]) => `Costs verified: ${formatCosts(costs)}.`,
   costsDiffer: (byCalls: readonly Money[], bySums: readonly Money[]) =>
-    `Costs differ: ${formatCosts(byCalls)} by call, ${formatCosts(bySums)} by sum. ` +
+    `Costs don't match: ${formatCosts(byCalls)} from calls, ${formatCosts(bySums)} from totals. ` +
     "Token totals aren't affected. Export the ledger and report this.",
   costsOnlyByCalls: (byCalls: readonly Money[]) =>
     `Costs differ: ${formatCosts(byCalls)} by call, none by sum. ` +
@@ -60,7 +60,7 @@ export const ledgerStrings = defineMessages('ledger', {
   untitled: 'No title',
   findings: {
     'odd-sum': {
-      name: 'Parts and total differ',
+      name: "Total doesn't match",
       meaning: (calls: number) =>
         plural(calls, {
           one: "# call: input + output isn't the reported total. Ask the service which number it bills.",
@@ -80,34 +80,34 @@ export const ledgerStrings = defineMessages('ledger', {
       name: 'Call missing',
       meaning: (answers: number) =>
         plural(answers, {
-          one: '# answer has no call and is in no total. To get its counts back, restore a backup with the call.',
+          one: '# answer has no call, so no total includes it. To restore its counts, restore a backup with the call.',
           other:
-            '# answers have no calls and are in no total. To get their counts back, restore a backup with the calls.',
+            '# answers have no calls, so no total includes them. To restore their counts, restore a backup with the calls.',
         }),
     },
     'other-conversation': {
       name: 'Counted in another chat',
       meaning: (calls: number) =>
         plural(calls, {
-          one: '# call counts in another chat than its answer. Sums by day and model are right. An earlier backup has the call in the right chat.',
+          one: '# call is counted in a different chat than its answer. Totals by day and model are correct.',
           other:
-            '# calls count in other chats than their answers. Sums by day and model are right. An earlier backup has the calls in the right chats.',
+            '# calls are counted in different chats than their answers. Totals by day and model are correct.',
         }),
     },
     'history-differs': {
       name: 'History differs',
       meaning: (calls: number) =>
         plural(calls, {
-          one: "# call: its history isn't the count of the previous call. Only the history share on the usage page is off.",
+          one: "The history of # call doesn't match the previous call. This affects only the history share on the Usage page.",
           other:
-            "# calls: their history isn't the count of the previous call. Only the history share on the usage page is off.",
+            "The history of # calls doesn't match the previous calls. This affects only the history share on the Usage page.",
         }),
     },
   },
 
   clear: 'Delete old calls…',
   before: 'Delete calls before',
-  beforeHint: 'Calls of this day stay. Each call counts on the local day on which it was made.',
+  beforeHint: 'Calls on this day are kept. Days use the local time of each call.',
   nothing: 'No calls before this day.',
   share: (calls: number, tokens: number) =>
     `Deletes ${plural(calls, { one: '# call', other: '# calls' })} with ` +
@@ -121,9 +121,9 @@ export const ledgerStrings = defineMessages('ledger', {
       other: 'Deletes # demo calls, not in totals',
     }),
   meaning:
-    'Tally removes these calls from all totals, permanently. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
+    'Permanently removes these calls from all totals. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
   export: 'Export these calls…',
-  confirm: 'Type delete to confirm',
+  confirm: 'Type “delete” to confirm',
   word: 'delete',
   clearNow: 'Delete',
   keep: 'Keep calls',
@@ -135,7 +135,7 @@ export const ledgerStrings = defineMessages('ledger', {
 
 /** The copy of the ledger in a folder. */
 export const ledgerCopyStrings = defineMessages('ledger-copy', {
-  title: 'Copy of the ledger',
+  title: 'Ledger copy',
   text: 'All calls as JSON Lines and CSV files, one a day, for other programs. Never the text of messages.',
   choose: 'Keep a copy in a folder…',
   change: 'Change folder…',
@@ -144,10 +144,10 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   stopMeaning: 'The files in the folder stay.',
   copying: 'Copying calls…',
   titles: 'Titles of chats and projects',
-  titlesHint: 'Without titles, the files have only ids.',
+  titlesHint: 'Without titles, the files have only IDs.',
   deviceName: 'Device name',
   deviceHint: (id: string) => `Optional. Tally adds it as a column. File names use ${id}.`,
-  notYet: 'Nothing was copied yet.',
+  notYet: 'Nothing copied yet.',
   done: (at: number, days: number, calls: number) =>
     `Copied ${formatTime(at)}: ${plural(calls, { one: '# call', other: '# calls' })} on ${plural(days, {
       one: '# day',
@@ -160,13 +160,14 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
     }),
   elsewhere: (calls: number) =>
     plural(calls, {
-      one: '# call is also in the files of another device, as after a move. Count each “callId” once.',
-      other: '# calls are also in the files of another device, as after a move. Count each “callId” once.',
+      one: '# call is also in the files of another device, for example after a move. Count each “callId” once.',
+      other:
+        '# calls are also in the files of another device, for example after a move. Count each “callId” once.',
     }),
   problems: {
-    gone: "The folder isn't there. Connect its disk, or choose another folder.",
-    'not-writable': "Tally can't write into the folder. Check its permissions, or choose another folder.",
-    full: 'The disk of the folder is full. Free some space, then press “Copy now”.',
+    gone: 'The folder is missing. Connect its disk, or choose another folder.',
+    'not-writable': "Tally can't write to the folder. Check its permissions, or choose another folder.",
+    full: 'The disk is full. Free up space, then press “Copy now”.',
     blocked:
       'A link or file has the name of a folder that Tally needs (“ledger” or a day). Remove it, or choose another folder.',
     'too-large':

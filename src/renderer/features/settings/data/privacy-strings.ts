@@ -42,7 +42,7 @@ export const privacyStrings = defineMessages('privacy', {
         other:
           'Reset # settings to their defaults? Keys, connections, chats, prices, budgets, and usage data stay.',
       }),
-    nothing: 'All settings have their defaults.',
+    nothing: 'All settings are at their defaults.',
     confirm: 'Reset all settings',
     cancel: 'Cancel',
   },

@@ -42,7 +42,7 @@ export const dictionaryStrings = defineMessages('dictionaries', {
     'not-a-dictionary':
       "This isn't a Hunspell dictionary. Choose a .dic file with a .aff file of the same name.",
     'unknown-encoding':
-      "Tally can't read the encoding that the .aff file names. Choose a version of the dictionary in UTF-8.",
+      "Tally can't read the encoding of the .aff file. Choose a UTF-8 version of the dictionary.",
     'too-large': 'The file is too large. A .dic file can have up to 16 MB, and a .aff file up to 4 MB.',
     'too-many-words': 'The dictionary has too many entries. Choose one with at most 1,000,000.',
     'too-much-memory': 'The dictionary needs too much memory. Choose a smaller one.',
