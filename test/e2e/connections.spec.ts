@@ -19,6 +19,6 @@ test("deleting a connection deletes its key from the system's keychain", async (
   await window.getByRole('menuitem', { name: 'Delete' }).click()
   const question = window.getByRole('dialog', { name: `Delete ${host}` })
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(settings.getByRole('button', { name: 'Undo without key' })).toBeFocused()
+  await expect(settings.getByRole('button', { name: 'Undo (without the key)' })).toBeFocused()
   expect(await keytar.getPassword('Tally', account)).toBeNull()
 })

@@ -58,13 +58,11 @@ test('a PDF, a Word document and a sheet become text of one message, and a docum
     office('costs.xlsx', writeXlsx({ sheets })),
   ])
   const report = dialogOf(/Attach .report\.pdf/u)
-  await expect(report.getByRole('group', { name: 'Text of the attachment' })).toContainText(
-    'Quarterly report',
-  )
+  await expect(report.getByRole('group', { name: 'Attachment text' })).toContainText('Quarterly report')
   await report.getByRole('textbox', { name: 'Pages' }).fill('1, 3')
   await report.getByRole('button', { name: 'Attach', exact: true }).press('Enter')
   const letter = dialogOf(/Attach .letter\.docx/u)
-  await expect(letter.getByRole('group', { name: 'Text of the attachment' })).toContainText('Dear reader')
+  await expect(letter.getByRole('group', { name: 'Attachment text' })).toContainText('Dear reader')
   await letter.getByRole('button', { name: 'Attach', exact: true }).press('Enter')
   const costs = dialogOf(/Attach .costs\.xlsx/u)
   await expect(costs).toContainText('2 sheets: 1 “Costs”, 2 “Secret”')

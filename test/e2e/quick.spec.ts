@@ -214,7 +214,7 @@ test('keys that work in every program are off until chosen, and open and hide th
   await window.keyboard.press('Enter')
   await expect(settings.getByRole('textbox', { name: 'New shortcut: Quick question' })).toBeFocused()
   await window.keyboard.press('ControlOrMeta+Shift+K')
-  await expect(problem).toContainText('The system or another program uses these keys')
+  await expect(problem).toContainText('Your system or another program uses this shortcut')
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([])
   await window.keyboard.press('ControlOrMeta+Shift+L')
   await expect(problem).toContainText('“Go to transcript” uses')

@@ -32,7 +32,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
 
   const safe = await startApp({ ...options, switches: ['--safe'] })
   const { window } = safe
-  await expect(notice(window)).toContainText('Restart Tally to leave safe mode')
+  await expect(notice(window)).toContainText('To leave safe mode, restart Tally')
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'system')
   expect(await usesGpu(safe)).toBe(false)
   await ask(window, 'Say it after')

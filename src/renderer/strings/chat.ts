@@ -10,7 +10,7 @@ export const chatStrings = defineMessages('chat', {
   assistant: 'Assistant',
   usage: 'Usage',
   untitled: 'New chat',
-  inTrash: 'This chat is in the trash. Restore it to continue it.',
+  inTrash: 'This chat is in the trash. Restore it to continue.',
   demo: 'demo',
   today: 'Today',
   yesterday: 'Yesterday',
@@ -51,7 +51,7 @@ export const endStrings = defineMessages('end', {
 /** Other ends than the normal one, by the finish reason that the service sent. */
 export const finishStrings = defineMessages('finish', {
   length: 'The answer reached its length limit. Ask the model to continue.',
-  filter: "The service's content filter withheld part of the answer. Rephrase the message.",
+  filter: "The service's content filter removed part of the answer. Rephrase the message.",
   tool: 'The model called a tool, but Tally has no tools. Ask for an answer without tools.',
   error: 'The service ended the answer with an error. Regenerate the answer.',
   other: (reason: string) =>
@@ -98,7 +98,8 @@ export const emptyChatStrings = defineMessages('empty-chat', {
 export const compareStrings = defineMessages('compare', {
   compare: 'Compare',
   title: 'Compare models',
-  meaning: 'Tally sends your message to each model. Each answer is a separate call with separate tokens.',
+  meaning:
+    'Tally sends your message to each model. Each answer is a separate call and is charged separately.',
   find: 'Find a model',
   models: 'Models',
   chosen: 'Chosen models',
@@ -107,19 +108,19 @@ export const compareStrings = defineMessages('compare', {
   full: 'Four models at most. Remove one to add another.',
   needMore: 'Choose two to four models.',
   needText: 'Write a message first.',
-  ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
-  noChat: 'not marked for chat',
+  ready: (count: number) => plural(count, { one: 'Makes # call.', other: 'Makes # calls.' }),
+  noChat: 'not a chat model',
 })
 
 /** Asking more models for an answer to the same message. */
 export const compareWithStrings = defineMessages('compare-with', {
   title: 'Compare with other models',
-  meaning: 'Each model answers the same message. Each answer is a separate call with separate tokens.',
+  meaning: 'Each model answers the same message. Each answer is a separate call and is charged separately.',
   choose: (maxCount: number) =>
     plural(maxCount, { one: 'Choose one model.', other: 'Choose up to # models.' }),
-  ready: (count: number) => plural(count, { one: 'Sends # call.', other: 'Sends # calls.' }),
+  ready: (count: number) => plural(count, { one: 'Makes # call.', other: 'Makes # calls.' }),
   limitReached: 'You can compare at most four answers.',
-  nothingSent: 'No model can be added.',
+  nothingSent: "You can't add another model.",
 })
 
 /** Answers shown side by side. */
@@ -144,7 +145,7 @@ export const promptStrings = defineMessages('prompt', {
   placeholder: 'Instructions for the model, sent with every message.',
   tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
   library: 'Prompts',
-  replaced: 'The new system prompt applies from the next message.',
+  replaced: 'The new system prompt applies to your next message.',
   fillIn: 'Fill in',
   fillInMeaning: 'This prompt has variables. Variables without a value are sent unchanged.',
 })

@@ -14,7 +14,7 @@ import { quote } from './quote.ts'
 export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
-    "Tally's estimate for the next call, with its usual error after ±. With a large error, Tally shows a range.",
+    "Tally's estimate for the next call. ± is the typical error. If the error is large, Tally shows a range.",
   brief: (promptTokens: number) => plural(promptTokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   next: (promptTokens: number, range: number) => `next ${formatEstimate(promptTokens, range)} prompt tokens`,
   share: (percent: number, contextLength: number) =>
@@ -22,16 +22,16 @@ export const forecastStrings = defineMessages('forecast', {
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
   tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
   price: (prices: readonly Money[]) => approximate(formatMoneyList(prices, formatCallMoney)),
-  likelyUncached: 'likely uncached',
+  likelyUncached: 'cache probably expired',
   cacheSoon: (hits: number, calls: number) =>
     plural(calls, {
-      one: `Within 5 minutes of the previous call, the service read the history from its cache in ${formatCount(hits)} of # call.`,
-      other: `Within 5 minutes of the previous call, the service read the history from its cache in ${formatCount(hits)} of # calls.`,
+      one: `Calls within 5 minutes of the previous one: ${formatCount(hits)} of # used the cache.`,
+      other: `Calls within 5 minutes of the previous one: ${formatCount(hits)} of # used the cache.`,
     }),
   cacheLate: (hits: number, calls: number) =>
     plural(calls, {
-      one: `After a longer pause, the service read the history from its cache in ${formatCount(hits)} of # call.`,
-      other: `After a longer pause, the service read the history from its cache in ${formatCount(hits)} of # calls.`,
+      one: `Calls after a longer pause: ${formatCount(hits)} of # used the cache.`,
+      other: `Calls after a longer pause: ${formatCount(hits)} of # used the cache.`,
     }),
   lastTurn: 'no room for another turn',
   turnsLeft: (turns: number) =>
@@ -49,7 +49,7 @@ export const contextFullStrings = defineMessages('context-full', {
   ways: 'Ways to free up context',
   tooMany: (tokens: number) =>
     plural(tokens, { one: '≈\u00a0# token over the limit.', other: '≈\u00a0# tokens over the limit.' }),
-  notEnough: "Excluding all messages isn't enough. Shorten your message too.",
+  notEnough: "Excluding every message isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
   trim: 'Exclude earlier messages',
   from: (words: string) => `Start from ${quote(words)}`,
@@ -73,22 +73,22 @@ export const contextFullStrings = defineMessages('context-full', {
       one: '# message is excluded. You can include it again.',
       other: '# messages are excluded. You can include them again.',
     }),
-  summary: 'Start over with summary',
+  summary: 'Start over with a summary',
   summaryMeaning: (promptTokens: number) =>
     `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens.`,
   summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
     `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens (${approximate(formatCallMoney(price))}). The answer costs extra.`,
-  summaryTooLong: 'This prompt exceeds the context window too. Exclude some messages first.',
+  summaryTooLong: 'That request is too long as well. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',
   start: 'Continue from summary',
   other: 'Use another model',
   fitting: (count: number, maxContextLength: number) =>
     plural(count, {
-      one: `# model is large enough, with ${formatCount(maxContextLength)} tokens.`,
-      other: `# models are large enough, with up to ${formatCount(maxContextLength)} tokens.`,
+      one: `# model has a large enough context window (${formatCount(maxContextLength)} tokens).`,
+      other: `# models have a large enough context window (up to ${formatCount(maxContextLength)} tokens).`,
     }),
-  noneFits: 'No listed model is known to be large enough.',
+  noneFits: 'No listed model is known to have a large enough context window.',
   otherModel: 'Choose larger model',
   /** The request for a summary: Tally sends exactly this text. */
   question:
@@ -129,9 +129,9 @@ export const queueStrings = defineMessages('queue', {
     answer: (count: number) =>
       plural(count, {
         one: 'Queued. Tally sends this message when the answer is complete.',
-        other: '# queued. Tally sends them in turn, each when the answer before it is complete.',
+        other: '# queued. Tally sends each one after the previous answer is complete.',
       }),
-    person: "Not sent. The previous answer didn't complete.",
+    person: "Not sent, because the previous answer wasn't completed.",
   },
 })
 

@@ -16,7 +16,7 @@ export const connectionActionStrings = defineMessages('connection-action', {
     `${isolate(name)} moved to position ${formatCount(position)} of ${formatCount(count)}.`,
   name: 'Name',
   nameHint: (host: string) => `Optional. Default: ${host}`,
-  nameHintWithout: 'Optional. Default: the host of the address',
+  nameHintWithout: 'Optional. Default: the host name',
 })
 /** Texts before and after the deletion of a connection. */
 export const deleteConnectionStrings = defineMessages('delete-connection', {
@@ -48,17 +48,17 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
   keep: (count: number) => plural(count, { one: 'Keep chat', other: 'Keep chats' }),
   keepHint: 'You can still read, search, and export them. To continue a chat, choose another connection.',
   trash: 'Move to trash',
-  trashHint: 'Kept there for 30 days. The usage still counts.',
+  trashHint: 'Deleted after 30 days. Usage stays in the totals.',
   confirm: 'Delete',
   keyRemains: (keychain: string) =>
     `Tally couldn't delete the key from the ${keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.`,
   keyPlace: (keychain: string, account: string) =>
     `The key then stays in the ${keychain}, under ${quote('Tally')} as ${quote(account)}. You can delete the key there.`,
-  leaveKey: 'Delete, keep key',
+  leaveKey: 'Delete but keep key',
   deleted: (name: string) => `${isolate(name)} was deleted.`,
   deletedKept: 'Its chats were kept.',
   deletedTrashed: 'Its chats are in the trash.',
-  undoWithoutKey: 'Undo without key',
+  undoWithoutKey: 'Undo (without the key)',
 })
 /** A chat whose connection was deleted, or that moves to another connection. */
 export const otherConnectionStrings = defineMessages('other-connection', {
@@ -80,20 +80,20 @@ export const connectionStrings = defineMessages('connection', {
   willList: (address: string) => `GET ${address}`,
   willSend: (address: string) => `POST ${address}`,
   plainWarning:
-    "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before it uses this address.",
+    "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
   takeAddress: 'Use this address',
   keepAnyway: 'Keep anyway',
   knownServices: 'Known services',
   online: 'Services',
   onThisComputer: 'On this computer',
   keyMissing: 'This service needs an API key',
-  enginesHint: 'Models on this computer?',
+  enginesHint: 'Running models on this computer?',
   lookForEngines: 'Look for local servers',
   lookingForEngines: 'Looking for local servers…',
   engines: 'Local servers',
   engine: (usualName: string, modelCount: number | null) =>
     modelCount === null
-      ? `Usual port of ${usualName}. Needs a key.`
+      ? `Default port of ${usualName}. Needs a key.`
       : plural(modelCount, {
           one: `Usual port of ${usualName}. # model.`,
           other: `Usual port of ${usualName}. # models.`,
@@ -139,7 +139,7 @@ export const connectionStrings = defineMessages('connection', {
       one: 'Tally skipped # model without a valid name.',
       other: 'Tally skipped # models without a valid name.',
     }),
-  noModels: 'The service lists no models, so you have nothing to chat with.',
+  noModels: 'The service lists no models, so there is nothing to chat with.',
   enterKey: 'Enter key',
   manageKey: 'Manage key',
 })

@@ -58,7 +58,7 @@ const failureWords = defineMessages('failure-words', {
     toDo: 'Read the response. Another model or a different message may help.',
   },
   'stream-refused': {
-    title: "The service doesn't stream this answer",
+    title: "The service can't stream this answer",
     toDo: {
       turn: 'Send again. If it fails again, choose another model.',
       list: 'Try again. If it fails again, choose another model.',
@@ -81,7 +81,7 @@ const failureWords = defineMessages('failure-words', {
   },
   certificate: {
     title: "The service's certificate isn't trusted",
-    toDo: "Check the address and this computer's clock. On a company network, ask its administrator.",
+    toDo: "Check the address and this computer's clock. On a company network, ask your administrator.",
   },
   network: {
     title: "Tally couldn't reach the service",
@@ -162,7 +162,7 @@ const preciseWords = defineMessages('failure-precise', {
   redirectOnHost: "Tally didn't forward the key. Check the path in this connection's base address.",
   redirectTo: (target: string) =>
     `Tally didn't forward the key to ${target}. Compare that address with the service's documentation.`,
-  workingAddress: (address: string) => `The base address may be ${address}. Use that address, then test it.`,
+  workingAddress: (address: string) => `The base address may be ${address}. Use that address and test it.`,
 })
 
 const askOperator = "Check this computer's clock. If the clock is right, contact the service."

@@ -49,7 +49,7 @@ export const keychainProblemStrings = defineMessages('keychain-problem', {
   },
   refused: {
     title: 'The keychain refused access',
-    means: "The keychain answered, but didn't do what Tally asked.",
+    means: "The keychain responded, but denied Tally's request.",
     toDo: (button: string, keychain: KeychainKind) =>
       ({
         'mac-keychain': `When macOS asks, allow Tally to use the keychain. Then press ${quote(button)}.`,
@@ -83,7 +83,7 @@ export const keyGroupStrings = defineMessages('key-group', {
     unavailable: "Saved, but Tally can't read the key now. The key isn't lost or overwritten.",
     none: 'This connection has no saved key.',
     perhapsNotNeeded:
-      'This connection has no saved key. A service on this computer or in your network may need none.',
+      'This connection has no saved key. A service on this computer or in your network may not need one.',
     gone: 'The saved key is gone. Enter the key again.',
   },
   portable:
@@ -119,7 +119,7 @@ export const keyGroupStrings = defineMessages('key-group', {
   onlyInMemory: 'Until then the key is only in memory. Have the key ready when you restart Tally.',
   encryption: {
     offered: 'Without a keychain, your system can encrypt the key for your account.',
-    weak: "Your system would encrypt the key with a known password. A known password is no safer than plain text, so Tally doesn't offer this.",
+    weak: "Your system would encrypt the key with a publicly known password, which is no safer than plain text. So Tally doesn't offer this.",
     none: '',
   } satisfies Record<Encryption, string>,
   done: {
@@ -127,7 +127,7 @@ export const keyGroupStrings = defineMessages('key-group', {
     encrypted: 'The key is now saved, encrypted by the system.',
     deleted: 'The key was deleted.',
     readable: 'Tally can read the key.',
-    same: 'Checked again. Nothing changed.',
+    same: 'Checked. Nothing changed.',
   },
 })
 

@@ -11,7 +11,7 @@ export const markdownStrings = defineMessages('markdown', {
   collapse: 'Collapse',
   lineNumbers: 'Line numbers',
   hiddenCharacters: 'hidden characters',
-  hiddenCharactersHint: 'This code contains invisible characters. Copying leaves them out.',
+  hiddenCharactersHint: 'This code contains invisible characters. Copying removes them.',
   table: 'Table',
   formula: 'Formula',
   footnotes: 'Footnotes',
@@ -31,15 +31,15 @@ const exclusionStrings = defineMessages('exclusion', {
     `The next call then pays the full price for ${approximate(formatCount(tokens))} tokens that were cached.`,
   paysAfter: (callCount: number) =>
     plural(callCount, {
-      one: 'The exclusion pays off after ≈\u00a0# call.',
-      other: 'The exclusion pays off after ≈\u00a0# calls.',
+      one: 'Excluding this message pays off after ≈\u00a0# call.',
+      other: 'Excluding this message pays off after ≈\u00a0# calls.',
     }),
   paysTooLate: (callCount: number) =>
     plural(callCount, {
-      one: "The exclusion probably doesn't pay off: that would take ≈\u00a0# more call.",
-      other: "The exclusion probably doesn't pay off: that would take ≈\u00a0# more calls.",
+      one: 'Probably not worth it: excluding this message pays off only after ≈\u00a0# more call.',
+      other: 'Probably not worth it: excluding this message pays off only after ≈\u00a0# more calls.',
     }),
-  paysNever: "The exclusion doesn't pay off, because cached tokens cost nothing.",
+  paysNever: 'Excluding this message never pays off, because cached tokens are free.',
   including: (tokens: number) =>
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
   includingWithCost: (tokens: number, cost: Money) =>
@@ -83,7 +83,7 @@ export const messageStrings = defineMessages('message', {
   againWith: 'Regenerate with another model…',
   compareWith: 'Compare with other models…',
   edit: 'Edit',
-  editWith: 'Edit for another model…',
+  editWith: 'Edit and send to another model…',
   details: 'Details',
 })
 

@@ -39,16 +39,16 @@ export const parameterStrings = defineMessages('parameters', {
   notReadable: 'Fix the JSON below to use these fields.',
   inJson: 'Set in the JSON below.',
   suggestion: (value: string) => value,
-  isNull: 'Not sent, even if a wider level sets it.',
+  isNull: 'Not sent, even if the chat or model sets it.',
   json: 'Extra fields (JSON)',
   jsonHint:
     "Tally sends values as typed, without surrounding spaces. null removes a field that the chat or model sets. Stored as plain text: don't enter secrets.",
   /** Values that no control would write. */
   unusual: (names: readonly string[]) =>
-    `The service may reject the value of ${formatList(names.map(quote))}. You can apply it anyway.`,
+    `The service may reject the value of ${formatList(names.map(quote))}. You can still apply it.`,
   example: '{"temperature": 0.7}',
   overview: 'In the next request',
-  nothing: 'No extra fields. Only the model, the messages and the streaming fields are sent.',
+  nothing: 'No extra fields. Tally sends only the model, messages, and streaming options.',
   notSent: (level: FieldLevel) => notSentStrings[level],
   omit: (name: string) => `Omit ${name}`,
 })
@@ -76,7 +76,7 @@ const rangeStrings = defineMessages('range', {
   number: (min: number, max: number) => `A number from ${formatCount(min)} to ${formatCount(max)}`,
   whole: 'A whole number',
   wholeFrom: (min: number) => `A whole number, at least ${formatCount(min)}`,
-  texts: (most: number) => `stop: at most ${formatCount(most)} texts, one per line`,
+  texts: (most: number) => `Up to ${formatCount(most)} sequences, one per line`,
   choice: (choices: readonly string[]) =>
     `Common values: ${formatList(choices)}. You can enter another value.`,
 })
@@ -89,7 +89,7 @@ const wrongValueStrings = defineMessages('wrong-value', {
   wholeFrom: (name: string, min: number) =>
     `Set ${quote(name)} to a whole number of at least ${formatCount(min)}.`,
   texts: (name: string, most: number) =>
-    `Set ${quote(name)} to a text, or to a list of at most ${formatCount(most)} texts.`,
+    `Set ${quote(name)} to a string, or to a list of up to ${formatCount(most)} strings.`,
   choice: (name: string, choices: readonly string[]) =>
     `Set ${quote(name)} to a string. Common values: ${formatList(choices)}.`,
 })
@@ -130,7 +130,7 @@ const problemStrings = defineMessages('fields-problem', {
     colon: (line: number, column: number) =>
       `Line ${formatCount(line)}, column ${formatCount(column)}: write a colon between the field name and its value.`,
     value: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: write a number, a text in double quotes, true, false, null, a list or an object.`,
+      `Line ${formatCount(line)}, column ${formatCount(column)}: enter a number, a string in double quotes, true, false, null, a list, or an object.`,
     comma: (line: number, column: number) =>
       `Line ${formatCount(line)}, column ${formatCount(column)}: add a comma, or close the bracket.`,
     quote: (line: number, column: number) =>
@@ -139,7 +139,7 @@ const problemStrings = defineMessages('fields-problem', {
       `Line ${formatCount(line)}, column ${formatCount(column)}: remove everything after the last closing bracket.`,
   },
   'too-deep': (line: number, column: number) =>
-    `Line ${formatCount(line)}, column ${formatCount(column)}: too many brackets inside each other. Use at most 16 levels.`,
+    `Line ${formatCount(line)}, column ${formatCount(column)}: nested too deeply. Use at most 16 levels.`,
   twice: (name: string, line: number, column: number) =>
     `Line ${formatCount(line)}, column ${formatCount(column)}: ${quote(name)} appears twice. Remove one of the two.`,
   'no-name': 'A field has no name. Enter one in its double quotes.',
@@ -148,7 +148,7 @@ const problemStrings = defineMessages('fields-problem', {
     `The name ${quote(name)} contains an invisible character. Type the name again.`,
   'own-field': (name: string) => `Tally sets ${quote(name)} itself. Remove this field.`,
   'other-models': (name: string) =>
-    `Some services use ${quote(name)} in place of the model that you chose. Remove this field.`,
+    `Some services use ${quote(name)} instead of the model you chose. Remove this field.`,
 })
 
 /** The problem of a text, its place, and the remedy. */

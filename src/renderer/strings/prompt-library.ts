@@ -15,14 +15,13 @@ export const libraryStrings = defineMessages('library', {
   addFolder: 'New folder',
   keepPresent: 'Save current prompt',
   emptyTitle: 'Write a prompt once, use it in every chat',
-  empty:
-    'Save prompts for the message box and system prompts here. In the message box, type / to insert a prompt.',
+  empty: 'Save prompts and system prompts here. Type / in the message box to insert one.',
   nothingFound: (words: string) => `No prompt matches ${quote(words)}.`,
   chooseOne: 'Choose a prompt, or create one.',
   isDefault: 'default',
   name: 'Name',
   text: 'Prompt text',
-  textHint: 'Write {{name}} or {{name:default}} for words that Tally asks for.',
+  textHint: 'Write {{name}} or {{name:default}} for values that you fill in each time.',
   variables: (names: readonly string[]) => `Asks for ${formatList(names)}.`,
   folder: 'Folder',
   noFolder: 'No folder',
@@ -59,7 +58,7 @@ export const folderStrings = defineMessages('prompt-folder', {
 export const promptImportStrings = defineMessages('prompt-import', {
   title: 'Import prompts',
   summary: (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) =>
-    `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(renamedCount)} with another name, ` +
+    `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(renamedCount)} renamed, ` +
     `${formatCount(presentCount)} already in the library. Nothing is saved yet.`,
   rule: 'Your prompts stay as they are. A prompt with the same name and text is skipped. If a name is taken, the new prompt gets a number.',
   folders: (names: readonly string[]) =>
@@ -88,7 +87,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'no-name': () => 'It has no name.',
     'no-text': () => 'It has no text.',
     'too-long': (most: number) => `It has more than ${formatCount(most)} characters.`,
-    'several-messages': () => 'It has several messages. A prompt is one text.',
+    'several-messages': () => 'It has several messages. A prompt has only one.',
     'not-a-prompt': () => "Tally can't read it as a prompt.",
     'open-quote': () => "This quotation mark isn't closed, so Tally skipped the rest of the file.",
   } satisfies Record<PromptProblem['reason'], (most: number) => string>,

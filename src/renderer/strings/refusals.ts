@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
 import { defineMessages } from '../../shared/language/messages.ts'
 import { quickShortcutStrings } from './commands.ts'
 
-const inside = 'Something went wrong inside Tally. Your text is kept.'
+const inside = 'Something went wrong in Tally. Your text is saved.'
 
 /** Reasons for a refused request, with or without a call to the service. */
 export const refusalStrings = defineMessages('refusal', {
@@ -17,7 +17,7 @@ export const refusalStrings = defineMessages('refusal', {
   'not-found': 'This chat or message no longer exists.',
   'address-refused': "Tally can't use this address. Correct it, then try again.",
   'plain-not-allowed':
-    "This address isn't encrypted: others on the network could read the key and all messages. Nothing was sent. Use https://, or save the connection again to allow http://.",
+    "This address isn't encrypted, so others on the network could read the key and all messages. Nothing was sent. Use https://, or save the connection again to allow http://.",
   'dashboard-refused': 'Enter a web address such as https://example.com/billing, or leave the field empty.',
   'proxy-refused': 'Enter a proxy address such as http://proxy.example.com:8080.',
   'authority-refused':
@@ -32,7 +32,7 @@ export const refusalStrings = defineMessages('refusal', {
   'encryption-refused': "This system can't encrypt the key securely. Tally didn't save the key on the disk.",
   'call-failed': 'The request to the service failed.',
   'shortcut-taken':
-    'The system or another program uses these keys. Press other keys, or free them there first. Nothing was changed.',
+    'Your system or another program uses this shortcut. Press a different one. Nothing was changed.',
   'shortcut-unavailable': quickShortcutStrings.unavailable,
   'already-answering': 'An answer is still in progress. Wait for it or stop it, then try again.',
   'too-many-compared': 'You can compare at most four answers. Nothing was sent.',
@@ -62,9 +62,9 @@ export const refusalStrings = defineMessages('refusal', {
     'A budget for these calls, with this period and unit, already exists. Change that budget instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'too-many-models':
-    'At most 1,000 models of a connection can have fields. Nothing was changed. Clear the fields of another model first.',
+    'Up to 1,000 models per connection can have extra fields. Clear the fields of another model first.',
   'fields-have-key':
-    "An extra field contains this connection's API key. Nothing was sent or changed. Remove the key in Parameters: Tally sends it by itself.",
+    "An extra field contains this connection's API key. Nothing was sent or changed. Remove the key in Parameters: Tally adds it automatically.",
   'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',
@@ -73,14 +73,14 @@ export const refusalStrings = defineMessages('refusal', {
   'question-waiting': 'Answer the open dialog first, then try again. Nothing was sent or changed.',
   'question-paused':
     "You canceled twice, so Tally won't ask again for a minute. Nothing was sent or changed.",
-  'link-not-opened': 'No program on this computer opens this link. Copy its address instead.',
-  busy: 'Tally is still working on your data. Wait or cancel that work, then try again.',
+  'link-not-opened': 'No app on this computer can open this link. Copy its address instead.',
+  busy: 'Tally is still processing your data. Wait, or cancel the task, then try again.',
   cancelled: 'Canceled. No data was lost.',
   'file-not-written':
     "Tally couldn't write the file. Choose a writable folder with enough free space, then try again.",
   'path-too-long':
     'The path of this file is too long for the system. Choose another folder or a shorter name, then try again.',
-  'no-chats': 'There are no chats to export. Chats in the trash are not exported this way.',
+  'no-chats': "There are no chats to export. Chats in the trash aren't exported.",
   'page-not-printed':
     "Tally couldn't make the PDF. Try again, or save the web page and print it in your browser.",
   'file-not-read': "Tally couldn't read the file. Check that it still exists, then choose it again.",

@@ -63,7 +63,7 @@ export const attemptStrings = defineMessages('attempt', {
   none: '–',
   notProcessed: "The service didn't process this call, so it used no tokens.",
   noPrice: 'The token counts or the price are unknown.',
-  noStatus: 'The service sent no status.',
+  noStatus: 'No status received.',
 })
 
 /** The log of every request that the app made. */
@@ -111,7 +111,7 @@ export const shortFailureStrings: Readonly<Record<FailureCode, string>> = define
   rate: 'rate limit',
   busy: 'busy',
   service: 'service failed',
-  'too-long': 'too-long prompt',
+  'too-long': 'prompt too long',
   model: 'model not offered',
   request: 'request rejected',
   'stream-refused': 'stream-refused',

@@ -36,7 +36,8 @@ export const searchStrings = defineMessages('search', {
   nothingNarrowed: (filters: readonly string[]) => `No matches with these filters: ${formatList(filters)}.`,
   clear: 'Clear filters',
   clearWords: 'Clear search',
-  rankedAmong: (count: number) => `Many messages match. Tally ranked only the newest ${formatCount(count)}.`,
+  rankedAmong: (count: number) =>
+    `Many messages match. Tally shows the best of the newest ${formatCount(count)}.`,
   indexing: (done: number, total: number) =>
     `Building search index… ${formatCount(done)} of ${formatCount(total)} messages. The oldest come last.`,
 })
@@ -89,15 +90,15 @@ export const deleteForGoodStrings = defineMessages('delete-for-good', {
   one: (title: string) => `Delete ${quote(title)} permanently?`,
   all: (count: number) =>
     plural(count, { one: 'Delete # chat permanently?', other: 'Delete # chats permanently?' }),
-  text: "Tally deletes this chat's messages from the data file. Existing backups keep them until newer backups replace those. The title and usage stay in the ledger.",
+  text: "Tally deletes this chat's messages from the data file. Existing backups keep them until newer backups replace them. The title and usage stay in the ledger.",
   textOfAll:
-    'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace those. Titles and usage stay in the ledger.',
+    'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace them. Titles and usage stay in the ledger.',
   confirm: 'Delete permanently',
 })
 export const tagStrings = defineMessages('tag', {
   title: (title: string) => `Tags for ${quote(title)}`,
   field: 'New tag',
-  hint: 'For example: work. Enter adds the tag.',
+  hint: 'For example, “work”. Press Enter to add the tag.',
   add: 'Add',
   tooLong: (longest: number) =>
     plural(longest, {

@@ -7,11 +7,11 @@ export const temporaryStrings = defineMessages('temporary-chat', {
   switch: 'Temporary',
   menu: 'More ways to start',
   banner:
-    "Nothing of this chat is saved. It's gone when you close it or quit Tally. Its calls stay in the usage.",
+    "This chat isn't saved. It disappears when you close it or quit Tally. Its calls still count in Usage.",
   keep: 'Keep this chat',
-  keepWaits: 'Wait for the end of the answer to keep this chat.',
+  keepWaits: 'To keep this chat, wait until the answer is complete.',
   question: 'Close the temporary chat?',
-  text: 'Nothing of this chat is saved, so its messages are gone. Its calls stay in the usage.',
+  text: "This chat isn't saved, so its messages will be lost. Its calls still count in Usage.",
   confirm: 'Close temporary chat',
 })
 

@@ -45,8 +45,8 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
     }),
   mark: (count) =>
     plural(count, {
-      one: '# marker or notice of the other program',
-      other: '# markers and notices of the other program',
+      one: '# marker or notice from the other program',
+      other: '# markers and notices from the other program',
     }),
   picture: (count) =>
     plural(count, { one: '# picture, replaced by a note', other: '# pictures, each replaced by a note' }),
@@ -68,8 +68,8 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
     }),
   'message-count': (count) =>
     plural(count, {
-      one: '# token count of a message that is no answer',
-      other: '# token counts of messages that are no answers',
+      one: "# token count of a message that isn't an answer",
+      other: "# token counts of messages that aren't answers",
     }),
   'unknown-role': (count) =>
     plural(count, { one: '# message of an unknown role', other: '# messages of unknown roles' }),
@@ -79,9 +79,8 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
       other: '# links to missing previous messages',
     }),
   circle: (count) =>
-    plural(count, { one: '# circle of previous messages', other: '# circles of previous messages' }),
-  folder: (count) =>
-    plural(count, { one: '# folder membership of a chat', other: '# folder memberships of chats' }),
+    plural(count, { one: '# loop in the message order', other: '# loops in the message order' }),
+  folder: (count) => plural(count, { one: '# folder of a chat', other: '# folders of chats' }),
 } satisfies Record<string, SkipMessage>)
 
 const fieldStrings = defineMessages('transfer-field', {
@@ -107,11 +106,11 @@ export const transferStrings = defineMessages('transfer', {
   contents: (amounts: readonly string[]) => `Contents: ${formatList(amounts)}`,
   done: (source: string) => `Imported from ${source}.`,
   added: (amounts: readonly string[]) => `Added: ${formatList(amounts)}`,
-  nothingFound: (source: string) => `This file of ${source} has nothing that Tally can import.`,
+  nothingFound: (source: string) => `This ${source} file has nothing that Tally can import.`,
   nothingAdded: 'You already have everything in this file.',
   present: (amounts: readonly string[]) => `Already here: ${formatList(amounts)}`,
   different: (amounts: readonly string[]) =>
-    `Already here with differences, not changed: ${formatList(amounts)}`,
+    `Already here but different, left unchanged: ${formatList(amounts)}`,
   skipped: 'Skipped',
   skippedParts: 'Skipped:',
   skippedWithNames: (part: string, names: readonly string[], others: number) =>
@@ -129,8 +128,8 @@ export const transferStrings = defineMessages('transfer', {
     count === 0
       ? 'No new chat was imported.'
       : plural(count, {
-          one: '# chat was imported completely and stays. Import the file again to get the rest.',
-          other: '# chats were imported completely and stay. Import the file again to get the rest.',
+          one: '# chat was imported completely. To get the rest, import the file again.',
+          other: '# chats were imported completely. To get the rest, import the file again.',
         }),
   units: {
     connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
@@ -150,7 +149,7 @@ export const transferStrings = defineMessages('transfer', {
 })
 
 export const exportDialogStrings = defineMessages('export-dialog', {
-  eachChat: 'Each chat becomes a file in a new folder, archived chats too, but not chats in the trash.',
+  eachChat: 'Saves each chat as a file in a new folder, including archived chats but not chats in the trash.',
   format: 'Format',
   formats: {
     markdown: { label: 'Markdown', hint: 'Plain text with headings, for notes and documents.' },
@@ -169,7 +168,7 @@ export const exportDialogStrings = defineMessages('export-dialog', {
   },
   withFrontMatter: {
     label: 'With front matter',
-    hint: 'Title, dates, models, tokens, and price as YAML, for programs that keep notes.',
+    hint: 'Title, dates, models, tokens, and price as YAML, for note-taking apps.',
   },
   export: 'Export',
   webPages: (names: readonly string[], others: number) =>
@@ -186,7 +185,7 @@ export const importProblemStrings = defineMessages('import-problem', {
   nothingImported: 'Nothing was imported.',
   reasons: {
     empty: 'The file is empty. Export your chats again.',
-    folder: 'This is a folder. Choose the files in it, or make a zip of it.',
+    folder: 'This is a folder. Choose the files in it, or zip it.',
     'not-known':
       "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox. Files with prompts can be imported in the prompt library.",
     'too-large':
@@ -194,7 +193,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     'unpacked-too-large':
       'The zip unpacks to more than Tally can read at once. Export fewer chats at once, then import each file.',
     'false-size':
-      'A file in the zip is larger than the zip says: the zip is damaged or dangerous. Export your chats again, and import only a zip that you made or trust.',
+      'A file in the zip is larger than the zip says: the zip is damaged or dangerous. Export your chats again, and import only zip files that you trust.',
     'utf-16': 'This file is UTF-16 text. Save it as UTF-8, then import it again.',
     encrypted: 'The zip is encrypted. Unpack it, make a zip without a password, then import the new zip.',
     'early-version':
@@ -204,8 +203,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     'newer-version': 'A newer Tally wrote this file. Update Tally, then import the file again.',
     'not-text': 'This line contains invalid text: the file is damaged. Export or copy the file again.',
     'not-json': "Tally can't read this line: the file is damaged or incomplete. Export or copy it again.",
-    'line-too-long':
-      'This line is too long: Tally writes no lines of this length. Export or copy the file again.',
+    'line-too-long': 'This line is too long to be from Tally. Export or copy the file again.',
     'unknown-record': "Tally doesn't know this kind of record.",
     'unknown-field': "Tally doesn't know this field.",
     'missing-field': 'This field is missing.',

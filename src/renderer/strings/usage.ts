@@ -76,15 +76,14 @@ export const usageLineStrings = defineMessages('usage-line', {
     'Tally has no call for this answer: the call was deleted, or another program made the answer.',
   originTitle: (title: string) => `charged in ${quote(title)}`,
   originMeaning:
-    "This answer was copied from that chat and was charged there. It's in no total of this chat.",
+    "This answer was copied from that chat and charged there. It isn't included in this chat's totals.",
 })
 
 /** The reason why a prompt can't be split into history and new tokens. */
 export const splitReasonStrings = defineMessages('split-reason', {
   'not-reported': 'This call or the previous call has missing counts.',
-  'service-changed':
-    'The previous answer came from another connection, and each service counts in its own way.',
-  'model-changed': 'The model changed, and each model counts in its own way.',
+  'service-changed': 'The previous answer came from another connection, and services count differently.',
+  'model-changed': 'The model changed, and models count differently.',
   'prompt-changed': 'The system prompt changed.',
   'path-changed': "The call's answer is no longer in the chat, so Tally can't find the previous call.",
   'not-whole': "The previous answer is incomplete, so its count doesn't match the text sent back.",
@@ -162,9 +161,9 @@ export const reportStrings = defineMessages('usage-report', {
   },
   /** A count without a name in Tally keeps the service's name. */
   other: (name: string) => name,
-  tooLong: 'The report was longer than 4 kB, so Tally kept only its figures.',
-  tooDeep: 'The report was nested too deeply, so Tally kept only its figures.',
-  hadKey: 'The report contained the API key, so Tally kept only its figures.',
+  tooLong: 'The report was longer than 4 kB, so Tally kept only its numbers.',
+  tooDeep: 'The report was nested too deeply, so Tally kept only its numbers.',
+  hadKey: 'The report contained the API key, so Tally kept only its numbers.',
   notRecorded: 'not recorded',
   notReported: 'not reported',
 })
@@ -199,7 +198,7 @@ export function describeCalls({ callCount, notReportedCount = 0, noTotalCount = 
 export const usageStrings = defineMessages('usage', {
   title: 'Chat usage',
   demo: 'demo',
-  demoNote: 'Demo calls cost nothing and count apart from all other totals.',
+  demoNote: "Demo calls are free and aren't included in other totals.",
   copy: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
   export: 'Export…',
@@ -238,8 +237,8 @@ export const usageStrings = defineMessages('usage', {
   inView: 'In view',
   inViewMeaning: 'The last call of each answer in view',
   allCalls: 'All calls',
-  allCallsMeaning: 'Every call that may have been processed, with replaced and stopped answers',
-  perhapsCharged: "Calls that aren't reported may still have been charged.",
+  allCallsMeaning: 'All calls that may have been processed, including replaced and stopped answers',
+  perhapsCharged: 'Calls without reported counts may still have been charged.',
   calls: 'Calls',
   bars: 'Chart bars',
   growth: 'Prompt growth by call',
@@ -304,7 +303,7 @@ export const usageStrings = defineMessages('usage', {
     cached: 'Tokens that the service read from its cache',
     cacheWrite: 'Tokens that the service wrote to its cache',
     reasoning: 'Tokens that the model used for reasoning',
-    estimate: "Tally's estimates for calls that aren't reported, not included in totals",
+    estimate: "Tally's estimates for calls without reported counts, not included in totals",
     firstToken: 'Time to first token',
   },
   sum: 'Σ',

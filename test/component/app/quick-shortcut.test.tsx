@@ -54,7 +54,9 @@ describe('the quick question shortcut', () => {
     bridge.answer('settings.set', () => refuse('shortcut-taken'))
     await change.click()
     await userEvent.keyboard('{Control>}{Shift>}j{/Shift}{/Control}')
-    await expect.element(problem).toMatchTextContent('another program uses these keys. Press other keys')
+    await expect
+      .element(problem)
+      .toMatchTextContent('another program uses this shortcut. Press a different one')
     await expect.element(listener).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(settings.getByRole('group', { name: 'Quick question' })).toMatchTextContent('K')

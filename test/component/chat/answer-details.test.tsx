@@ -103,9 +103,9 @@ describe('the details of an answer', () => {
   })
 
   it.each([
-    ['too long', 'The report was longer than 4 kB, so Tally kept only its figures.'],
-    ['too deep', 'The report was nested too deeply, so Tally kept only its figures.'],
-    ['removed', 'The report contained the API key, so Tally kept only its figures.'],
+    ['too long', 'The report was longer than 4 kB, so Tally kept only its numbers.'],
+    ['too deep', 'The report was nested too deeply, so Tally kept only its numbers.'],
+    ['removed', 'The report contained the API key, so Tally kept only its numbers.'],
     [null, 'not recorded'],
   ])('say why there is no report: %s', async (mark, words) => {
     await shownReport(detailedCall, mark)

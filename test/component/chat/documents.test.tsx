@@ -10,10 +10,10 @@ import { openApp } from '../open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message', exact: true })
 const dialog = page.getByRole('dialog', { name: 'Attach “report.pdf”' })
-const text = page.getByRole('group', { name: 'Text of the attachment' })
+const text = page.getByRole('group', { name: 'Attachment text' })
 const pages = page.getByRole('textbox', { name: 'Pages' })
 const attach = page.getByRole('button', { name: 'Attach', exact: true })
-const estimate = page.getByRole('status', { name: 'Estimate of the attachment' })
+const estimate = page.getByRole('status', { name: 'Attachment estimate' })
 
 const report: DocumentText = { unit: 'page', parts: [{ text: 'First' }, { text: '' }, { text: 'Third' }] }
 

@@ -235,7 +235,7 @@ describe('how an answer ended', () => {
     ['eos_token', null],
     ['', null],
     ['length', 'The answer reached its length limit.'],
-    ['content_filter', "The service's content filter withheld part of the answer."],
+    ['content_filter', "The service's content filter removed part of the answer."],
     ['tool_calls', 'The model called a tool, but Tally has no tools.'],
     ['error', 'The service ended the answer with an error.'],
     ['weather', 'The service ended the answer with the reason “weather”. The answer may be incomplete.'],

@@ -35,7 +35,9 @@ describe('a full context window', () => {
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     await make.click()
     await expect.element(ways.getByText(/≈\s[\d,]+ tokens over the limit\./u)).toBeVisible()
-    await expect.element(ways.getByText('1 model is large enough, with 131,072 tokens.')).toBeVisible()
+    await expect
+      .element(ways.getByText('1 model has a large enough context window (131,072 tokens).'))
+      .toBeVisible()
   })
 
   it('has a warning and suggestions from 80% on', async () => {

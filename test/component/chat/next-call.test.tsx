@@ -23,7 +23,7 @@ describe('the forecast', () => {
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })
 
-  it('says likely uncached as soon as the cache has probably expired, without another key', async () => {
+  it('says that the cache probably expired as soon as it has, without another key', async () => {
     await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
     const time = Date.now()
     vi.useRealTimers()
@@ -31,9 +31,9 @@ describe('the forecast', () => {
     await message.fill('And if two rows share the timestamp?')
     await vi.advanceTimersByTimeAsync(1_000)
     await expect.element(forecast).toMatchTextContent('next ≈ ')
-    await expect.element(forecast).not.toMatchTextContent('likely uncached')
+    await expect.element(forecast).not.toMatchTextContent('cache probably expired')
     await vi.advanceTimersByTimeAsync(60_000)
-    await expect.element(forecast).toMatchTextContent('likely uncached')
+    await expect.element(forecast).toMatchTextContent('cache probably expired')
   })
 
   it('shows the record of the cache to the keyboard, and is no stop while it is empty', async () => {
@@ -44,7 +44,7 @@ describe('the forecast', () => {
     await userEvent.keyboard('{Tab}')
     while (document.activeElement !== forecast.element() && document.activeElement !== document.body)
       await userEvent.keyboard('{Tab}')
-    await expect.element(page.getByText(/from its cache in 1 of 1 call\.$/)).toBeVisible()
+    await expect.element(page.getByText(/: 1 of 1 used the cache\.$/)).toBeVisible()
   })
 
   it('is loaded again when the parameters change', async () => {
@@ -91,7 +91,7 @@ describe('the forecast outside the message box', () => {
     // Under the pointer, the title is stored apart as long as its tooltip may show.
     await expect
       .element(question.getByText(/^next ≈/u))
-      .toHaveAccessibleDescription(/from its cache in 1 of 1 call\.$/)
+      .toHaveAccessibleDescription(/: 1 of 1 used the cache\.$/)
   })
 
   it('explains the cache of all models of a comparison', async () => {
@@ -102,7 +102,7 @@ describe('the forecast outside the message box', () => {
     await userEvent.keyboard('{Enter}')
     await expect
       .element(popup.getByText(/^next ≈\s2,/u))
-      .toHaveAccessibleDescription(/from its cache in 2 of 2 calls\.$/)
+      .toHaveAccessibleDescription(/: 2 of 2 used the cache\.$/)
   })
 
   it('is the sum of all models of a comparison, next to that of the chat', async () => {

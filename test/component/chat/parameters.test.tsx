@@ -129,7 +129,7 @@ describe('the parameters', () => {
     await expect
       .element(json)
       .toHaveAccessibleDescription(
-        'The service may reject the value of “max_tokens”. You can apply it anyway.',
+        'The service may reject the value of “max_tokens”. You can still apply it.',
       )
     await expect.element(json).toHaveAttribute('aria-invalid', 'false')
     await expect.element(field('Max tokens')).toHaveAttribute('aria-invalid', 'false')
@@ -217,7 +217,7 @@ describe('the parameters', () => {
     await expect.element(json).toHaveFocus()
     await expect
       .element(field('Seed'))
-      .toHaveAccessibleDescription('Not sent, even if a wider level sets it.')
+      .toHaveAccessibleDescription('Not sent, even if the chat or model sets it.')
     await dialog.getByRole('button', { name: 'Reset for this chat' }).click()
     await expect.element(json).toHaveValue('')
     await expect.element(list).toMatchTextContent('seed7This model on this connection')

@@ -150,7 +150,7 @@ describe('a queued message after an incomplete answer', () => {
   it('is there after a restart, says so, and is sent on request', async () => {
     const bridge = await openApp(held())
     await expect.element(waiting).toMatchTextContent('Later')
-    await expect.element(page.getByText(/The previous answer didn't complete./)).toBeVisible()
+    await expect.element(page.getByText(/the previous answer wasn't completed/)).toBeVisible()
     await waiting.getByRole('button', { name: 'Send now' }).click()
     await expect.poll(() => bridge.inputsOf('chat.sendQueued')).toEqual([{ conversationId: 'sql' }])
     await expect.element(message).toHaveFocus()
@@ -179,7 +179,7 @@ describe('several queued messages', () => {
       await expect.element(message).toHaveValue('')
     }
     await expect.poll(texts).toEqual(['One', 'Two'])
-    await expect.element(page.getByText(/2 queued. Tally sends them in turn/u)).toBeVisible()
+    await expect.element(page.getByText(/2 queued. Tally sends each one after/u)).toBeVisible()
   })
 
   it.each([

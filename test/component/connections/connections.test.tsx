@@ -111,7 +111,7 @@ describe('deleting a connection', () => {
     await confirm.click()
     await expect.element(question).not.toBeInTheDocument()
     await expect.poll(namesOf).toEqual(['Work, all teams', 'Demo service'])
-    await expect.element(settings.getByRole('button', { name: 'Undo without key' })).toHaveFocus()
+    await expect.element(settings.getByRole('button', { name: 'Undo (without the key)' })).toHaveFocus()
     expect(bridge.inputsOf('connections.delete')).toEqual([
       { connectionId: 'service', chats: 'keep', key: 'delete' },
     ])
@@ -156,7 +156,7 @@ describe('deleting a connection', () => {
     await confirm.click()
     await expect.element(question.getByText(/“https:\/\/api\.example\.com\/v1 service”/u)).toBeVisible()
     await expect.element(itemOf('api.example.com')).toBeInTheDocument()
-    await question.getByRole('button', { name: 'Delete, keep key' }).click()
+    await question.getByRole('button', { name: 'Delete but keep key' }).click()
     await expect.poll(() => bridge.inputsOf('connections.delete').at(-1)).toMatchObject({ key: 'leave' })
   })
 

@@ -91,7 +91,7 @@ describe('the model picker', () => {
       'wren-350m',
       'atlas-embed',
     ])
-    await expect.element(screen.getByText('atlas · embedding · not marked for chat')).toBeVisible()
+    await expect.element(screen.getByText('atlas · embedding · not a chat model')).toBeVisible()
   })
 
   it("shows that the chat doesn't fit", async () => {
@@ -237,7 +237,7 @@ describe('an incomplete list of models', () => {
     }))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await expect
-      .element(screen.getByText('2 models · listed just now · 1 model without a valid name skipped'))
+      .element(screen.getByText('2 models · updated just now · 1 model skipped (no valid name)'))
       .toBeVisible()
   })
 

@@ -194,7 +194,7 @@ describe('favorite and recent models', () => {
     expect(names('Favorites')).toEqual(['gamma'])
     expect(names('Recently used')).toEqual(['beta'])
     expect(names('Chat models')).toEqual(['alpha'])
-    expect(names('Not marked for chat')).toEqual(['delta'])
+    expect(names('Other models')).toEqual(['delta'])
     await expect
       .element(screen.getByRole('option', { name: 'beta' }))
       .toHaveAccessibleDescription(/· used 3 minutes ago$/)

@@ -91,7 +91,7 @@ describe('files dropped on the place of imports', () => {
     drag(place(), filesOf(1)).send('drop')
     await expect
       .element(group.getByRole('alert'))
-      .toMatchTextContent('This is a folder. Choose the files in it, or make a zip of it.')
+      .toMatchTextContent('This is a folder. Choose the files in it, or zip it.')
   })
 
   it('that are too many are refused before anything is read', async () => {

@@ -42,9 +42,7 @@ describe('the import of prompts', () => {
   it('shows its effect, adds nothing before Enter, and returns the focus', async () => {
     const bridge = await openApp(world(preview))
     await openImport()
-    await expect
-      .element(importing)
-      .toMatchTextContent('“prompts.json”: 1 new, 1 with another name, 0 already')
+    await expect.element(importing).toMatchTextContent('“prompts.json”: 1 new, 1 renamed, 0 already')
     await expect.element(importing).toMatchTextContent('Prompt 3 · “Talk” · It has several messages.')
     await expect.element(inPreview('Import')).toHaveFocus()
     await expect.element(inPreview('Import')).toHaveAccessibleDescription(/Nothing is saved yet\./)

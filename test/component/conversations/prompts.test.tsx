@@ -80,7 +80,7 @@ describe('a saved prompt', () => {
   it('is made from the current system prompt, under a name', async () => {
     const bridge = await openApp(world({ prompts: [] }))
     await openPromptLibrary()
-    await expect.element(library).toMatchTextContent('Save prompts for the message box')
+    await expect.element(library).toMatchTextContent('Save prompts and system prompts here')
     await expect.element(button('New prompt')).toHaveFocus()
     await expect.element(find).not.toBeInTheDocument()
     await button('Save current prompt').click()

@@ -272,7 +272,7 @@ describe('a filtered search', () => {
       indexing: { done: 40_000, total: 100_000 },
     }))
     await field.fill('heron')
-    await expect.element(navigation.getByText(/ranked only the newest 10,000/u)).toBeVisible()
+    await expect.element(navigation.getByText(/shows the best of the newest 10,000/u)).toBeVisible()
     await expect.element(navigation.getByText(/40,000 of 100,000 messages/u)).toBeVisible()
   })
 })

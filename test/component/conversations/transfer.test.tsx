@@ -186,7 +186,7 @@ describe('all data', () => {
       .element(status)
       .toMatchTextContent('Added: 1 connection, 2 prompts, 1 budget, 12 chats, 1,340 messages, and 700 calls')
     await expect.element(status).toMatchTextContent('Already here: 3 chats and 20 messages')
-    await expect.element(status).toMatchTextContent('Already here with differences, not changed: 2 messages')
+    await expect.element(status).toMatchTextContent('Already here but different, left unchanged: 2 messages')
     await expect.element(status).toMatchTextContent('Skipped:4 messages without their previous messages')
     await expect
       .element(status)
@@ -255,7 +255,7 @@ describe('all data', () => {
     await expect
       .element(group.getByRole('status'))
       .toMatchTextContent(
-        'Import canceled. 1,204 chats were imported completely and stay. Import the file again to get the rest.',
+        'Import canceled. 1,204 chats were imported completely. To get the rest, import the file again.',
       )
     await expect.element(group.getByRole('alert')).not.toBeInTheDocument()
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)

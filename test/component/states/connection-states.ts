@@ -87,7 +87,7 @@ export const connectionStates: readonly WindowState[] = [
       await deleteFirst()
       await press(one('button', 'Delete', deletion))
     },
-    shown: one('button', 'Delete, keep key', deletion),
+    shown: one('button', 'Delete but keep key', deletion),
   },
   {
     name: 'settings: a connection was deleted',
@@ -96,7 +96,7 @@ export const connectionStates: readonly WindowState[] = [
       await deleteFirst()
       await press(one('button', 'Delete', deletion))
     },
-    shown: button('Undo without key'),
+    shown: button('Undo (without the key)'),
   },
   {
     name: 'a chat without its connection',

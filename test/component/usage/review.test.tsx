@@ -241,6 +241,6 @@ it('a call without a report is not called certainly charged', async () => {
     aRow({ number: 4, messageId: 'a4', kind: 'stopped', usage: none, source: 'not-reported' }),
   ])
   await expect
-    .element(page.getByText("Calls that aren't reported may still have been charged."))
+    .element(page.getByText('Calls without reported counts may still have been charged.'))
     .toBeVisible()
 })

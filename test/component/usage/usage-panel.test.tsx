@@ -180,7 +180,7 @@ describe('the usage of a chat', () => {
     const screen = await openReview({ isDemo: true })
     await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
     await expect
-      .element(screen.getByText('Demo calls cost nothing and count apart from all other totals.'))
+      .element(screen.getByText("Demo calls are free and aren't included in other totals."))
       .toBeVisible()
   })
 

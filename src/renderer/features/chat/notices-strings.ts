@@ -8,7 +8,7 @@ import { isolate } from '../../strings/quote.ts'
 export const noticeStrings = defineMessages('notice', {
   'answer-not-saved': {
     title: "Tally couldn't save the answer",
-    text: 'The answer is still on screen. Free up disk space, then save it again. Until then Tally sends nothing new.',
+    text: "The answer is still on screen. Free up disk space, then save it again. Until then, you can't send messages.",
   },
   'data-not-saved': {
     title: "Tally can't save your data",
@@ -30,7 +30,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'data-newer-unreadable': {
     title: 'A newer Tally wrote your data',
-    text: "This version can't read or change your data, and saves nothing. Install the newer version to continue.",
+    text: "This version can't read or save your data. Install the newer version to continue.",
   },
   'data-unreleased': {
     title: 'Your data is from before the first release',
@@ -38,10 +38,10 @@ export const noticeStrings = defineMessages('notice', {
   },
   'database-engine-too-old': {
     title: 'The database engine is too old',
-    text: 'SQLite before 3.51.3 can lose data, so Tally saves nothing. You can still read your chats. Install a released version of Tally.',
+    text: "SQLite before 3.51.3 can lose data, so Tally doesn't save anything. You can still read your chats. Install a released version of Tally.",
   },
   'engine-outdated': {
-    title: 'Tally runs on an outdated engine',
+    title: 'Tally runs on an outdated version of Electron',
     text: 'Everything works, but this engine has known security holes. Install a released version of Tally. Found:',
   },
   'program-hidden': {
@@ -50,7 +50,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'safe-mode': {
     title: 'Tally runs in safe mode',
-    text: 'Chats and keys work, and changes are saved. Tally uses the default appearance and layout, without background threads, daily backups, or update checks. Restart Tally to leave safe mode.',
+    text: 'Chats and keys work, and changes are saved. Tally uses the default appearance and layout, and pauses backups and update checks. To leave safe mode, restart Tally.',
   },
   'trust-off': {
     title: 'Some network settings are off',
@@ -61,7 +61,7 @@ export const noticeStrings = defineMessages('notice', {
     text: "Tally can't verify these settings, because the keychain doesn't answer. Unlock the keychain and send again.",
   },
   'trust-not-kept': {
-    title: 'This network setting lasts until Tally quits',
+    title: 'This network setting applies until you quit Tally',
     text: 'To save a proxy, certificates, or unencrypted http, Tally needs a keychain. None is available.',
   },
   'folder-readable': {
@@ -74,7 +74,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'meter-wrong-tokens': {
     title: 'Requests with a wrong token',
-    text: 'Tally refuses requests to the meter, because their token is wrong. A program may have an old token, or somebody may be guessing. Check the tokens in your programs.',
+    text: 'Tally refused requests to the meter because of a wrong token. A program may have an old token, or someone may be guessing. Check the tokens in your programs.',
   },
   'price-changed': {
     title: 'The service changed a price',
@@ -110,7 +110,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'backup-not-made': {
     title: "Tally couldn't write today's backup",
-    text: 'Your data and earlier backups are unchanged. Free up disk space. Tally retries later.',
+    text: 'Your data and earlier backups are unchanged. Free up disk space. Tally will try again later.',
   },
   restored: {
     title: 'The backup was restored',

@@ -10,7 +10,7 @@ export const documentStrings = defineMessages('document', {
   attachTitle: (name: string) => `Attach ${quote(name)}`,
   previewTitle: (name: string) => `Preview of ${quote(name)}`,
   reading: 'Reading the document…',
-  stays: 'Tally extracts the text on this computer. Nothing is sent before you press “Send”.',
+  stays: 'Tally extracts the text on this computer. Nothing is sent until you press “Send”.',
   pageCount: (count: number) => plural(count, { one: '# page', other: '# pages' }),
   noText: (pages: string, count: number) =>
     plural(count, {
@@ -27,18 +27,18 @@ export const documentStrings = defineMessages('document', {
   pages: 'Pages',
   pagesHint: 'For example 1-3, 8',
   pagesRefused: (count: number) => `Enter page numbers from 1 to ${formatCount(count)}, such as 1-3, 8.`,
-  estimate: 'Estimate of the attachment',
+  estimate: 'Attachment estimate',
   estimateMeaning:
-    "Tally's estimate for this text in the next call, at the price of the chosen model. Later calls of the chat send the text again.",
+    "Tally's estimate for this text in the next call, at the price of the chosen model. Later calls in this chat send it again.",
   tokens: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   price: (price: Money) => approximate(formatCallMoney(price)),
-  noPrice: 'no price known for this model',
+  noPrice: 'no price for this model',
   share: (percent: number, contextLength: number) =>
     `${formatPercent(percent)} of the context window (${formatCount(contextLength)})`,
   tooLong: 'With this text, the message would exceed 2 million characters.',
   fewerPages: 'With these pages, the message would exceed 2 million characters. Choose fewer pages.',
   fewerSheets: 'With these sheets, the message would exceed 2 million characters. Choose fewer sheets.',
-  text: 'Text of the attachment',
+  text: 'Attachment text',
   attach: 'Attach',
   update: 'Update',
   /** Above the text of each page, in the message itself. */
@@ -54,9 +54,9 @@ export const documentStrings = defineMessages('document', {
     'office-format': (name: string) =>
       `Tally can't read the format of ${quote(name)}. Save it as PDF or DOCX, or a table as XLSX or CSV, then attach that file.`,
     'other-format': (name: string) =>
-      `The content of ${quote(name)} isn't what its name says. Open the file in its program and save it again.`,
+      `${quote(name)} isn't the file type that its name suggests. Open it in its program and save it again.`,
     damaged: (name: string) =>
-      `${quote(name)} is damaged or incomplete. Get the file again, or save it again in its program.`,
+      `${quote(name)} is damaged or incomplete. Download the file again, or save it again in its program.`,
     'no-text': (name: string) =>
       `${quote(name)} has no text. If it's a scan, run text recognition (OCR) first.`,
     'rare-encoding': (name: string) =>

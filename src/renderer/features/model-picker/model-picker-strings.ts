@@ -29,8 +29,8 @@ export const modelPickerStrings = defineMessages('model-picker', {
     favourites: 'Favorites',
     recent: 'Recently used',
     chat: 'Chat models',
-    unmarked: 'No capabilities listed',
-    other: 'Not marked for chat',
+    unmarked: 'Capabilities unknown',
+    other: 'Other models',
   },
   addFavourite: 'Add to favorites',
   removeFavourite: 'Remove from favorites',
@@ -46,13 +46,13 @@ export const modelPickerStrings = defineMessages('model-picker', {
   matching: (found: number, count: number) =>
     plural(count, { one: `${formatCount(found)} of # model`, other: `${formatCount(found)} of # models` }),
   listed: (milliseconds: number) => `listed ${formatAge(milliseconds)}`,
-  listedNow: 'listed just now',
-  notListed: 'not listed yet',
+  listedNow: 'updated just now',
+  notListed: 'not loaded yet',
   notRefreshed: 'last refresh failed',
   skipped: (count: number) =>
     plural(count, {
-      one: '# model without a valid name skipped',
-      other: '# models without a valid name skipped',
+      one: '# model skipped (no valid name)',
+      other: '# models skipped (no valid name)',
     }),
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
@@ -62,7 +62,7 @@ export const modelPickerStrings = defineMessages('model-picker', {
 /** The facts about one model, shown side by side. */
 export const modelFactStrings = defineMessages('model-fact', {
   capabilities: (names: readonly string[]) => formatList(names),
-  notForChat: 'not marked for chat',
+  notForChat: 'not a chat model',
   tooSmall: 'too small',
   doesNotFit: (promptTokens: number, contextLength: number) =>
     `too small for this chat: ≈\u00a0${formatCount(promptTokens)} of ${formatCount(contextLength)} tokens`,

@@ -14,8 +14,8 @@ test.each([
 
 test.each([
   [true, 'next ≈\u00a0900 ± 10 prompt tokens'],
-  [false, 'next ≈\u00a0900 ± 10 prompt tokens · likely uncached'],
-])('says that the history is likely uncached, where the service has a cache: %j', (isLikelyCached, words) => {
+  [false, 'next ≈\u00a0900 ± 10 prompt tokens · cache probably expired'],
+])('says that the cache probably expired, where the service has a cache: %j', (isLikelyCached, words) => {
   const record = { soon: { hits: 41, calls: 43 }, late: { hits: 2, calls: 17 } }
   expect(describeNext({ ...next, percent: null, cache: { isLikelyCached, record } })).toBe(words)
 })

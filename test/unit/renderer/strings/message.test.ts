@@ -11,8 +11,8 @@ it('the savings of an exclusion have money only with a price', () => {
 
 it.each([
   ['pays off after ≈\u00a014 calls', { kind: 'after', callCount: 14 }],
-  ["doesn't pay off: that would take ≈\u00a0720 more calls", { kind: 'after', callCount: 720 }],
-  ["doesn't pay off, because cached tokens cost nothing", { kind: 'never' }],
+  ['pays off only after ≈\u00a0720 more calls', { kind: 'after', callCount: 720 }],
+  ['never pays off, because cached tokens are free', { kind: 'never' }],
 ] as const)('an exclusion from a cached prompt %s', (words, pays) => {
   const said = describeExcluding({ ...weight, reread: { tokens: 8_000, pays } })
   expect(said).toContain('reads ≈\u00a08,000 cached tokens again at the full price.')

@@ -283,7 +283,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     total: 'Total',
     price: 'Price',
   },
-  historyMeaning: 'The chat so far, sent again, in prompts whose split is known',
+  historyMeaning: 'Resent chat history, where known',
   cachedMeaning: 'Tokens that the service read from its cache',
   cachedShareMeaning: 'Share of input tokens read from the cache, where known',
   reasoningMeaning: 'Tokens that the model used for reasoning',
@@ -311,7 +311,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     `Σ rows ≠ total: the calls add up to ${plural(tokens, { one: '# token', other: '# tokens' })} ` +
     `(${describeCalls(counts)}). Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and ` +
     'repair the difference.',
-  notProved: "Tally couldn't verify the total.",
+  notProved: "Tally couldn't verify the totals.",
   openData: 'Open Settings › Privacy and data',
   answeredWith: (status: number) => `HTTP ${status}`,
   attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
