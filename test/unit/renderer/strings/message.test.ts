@@ -15,7 +15,7 @@ it.each([
   ['never pays off, because cached tokens are free', { kind: 'never' }],
 ] as const)('an exclusion from a cached prompt %s', (words, pays) => {
   const said = describeExcluding({ ...weight, reread: { tokens: 8_000, pays } })
-  expect(said).toContain('reads ≈\u00a08,000 cached tokens again at the full price.')
+  expect(said).toContain('pays the full price for ≈\u00a08,000 tokens that were cached.')
   expect(said).toContain(words)
 })
 
