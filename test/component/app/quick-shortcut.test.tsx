@@ -38,11 +38,11 @@ describe('the quick question shortcut', () => {
     const bridge = await openShortcuts()
     await change.click()
     await userEvent.keyboard('{Control>}k{/Control}')
-    await expect.element(problem).toMatchTextContent('so they need Ctrl and Shift')
+    await expect.element(problem).toMatchTextContent('A global shortcut needs Ctrl and Shift')
     await userEvent.keyboard('{Control>}{Shift>}l{/Shift}{/Control}')
     await expect.element(problem).toMatchTextContent('“Go to transcript” uses Ctrl+Shift+L.')
     await userEvent.keyboard('{Control>}{Shift>}v{/Shift}{/Control}')
-    await expect.element(problem).toMatchTextContent('Ctrl+Shift+V belongs to text fields')
+    await expect.element(problem).toMatchTextContent('Ctrl+Shift+V is reserved for text fields')
     expect(bridge.inputsOf('settings.set')).toEqual([])
   })
 

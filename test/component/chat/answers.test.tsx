@@ -89,7 +89,7 @@ describe('the choice for streams without counts', () => {
 
 describe('the answer mode of a connection', () => {
   it.each([
-    ['not-measured', 'Not measured yet.'],
+    ['not-measured', 'Not checked yet.'],
     ['counted', 'Streams report token counts'],
     ['refused', "This service doesn't stream"],
   ] as const)('shows the measured result: %s', async (streaming, words) => {
@@ -116,7 +116,7 @@ describe('the answer mode of a connection', () => {
     const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
     const again = group.getByRole('button', { name: 'Check again' })
     await again.click()
-    await expect.element(group.getByRole('status')).toMatchTextContent('Not measured yet.')
+    await expect.element(group.getByRole('status')).toMatchTextContent('Not checked yet.')
     await expect.element(again).toHaveFocus()
     await expect.element(again).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')

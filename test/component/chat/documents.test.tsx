@@ -142,7 +142,7 @@ describe('a document', () => {
 
   it.each([
     ['too-slow', /longer than a minute\. Split the document/u],
-    ['no-text', /It may be a scan/u],
+    ['no-text', /If it's a scan/u],
     ['too-many-parts', /more than 3,000 pages or sheets\. Split/u],
     ['rare-encoding', /with all fonts/u],
     ['crashed', /Save the document again/u],

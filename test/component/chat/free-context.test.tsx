@@ -129,13 +129,15 @@ describe('excluding messages', () => {
     const first = ways.getByRole('checkbox', { name: /You: “Does/u })
     await first.click()
     await expect
-      .element(ways.getByText(/^The next call then reads ≈\s\d+ cached tokens again at the full price\./u))
-      .toMatchTextContent(/that would take ≈\s[\d,]+ more calls\.$/u)
+      .element(
+        ways.getByText(/^The next call then pays the full price for ≈\s\d+ tokens that were cached\./u),
+      )
+      .toMatchTextContent(/pays off only after ≈\s[\d,]+ more calls\.$/u)
     await first.click()
-    await expect.element(ways.getByText(/cached tokens again/u)).not.toBeInTheDocument()
+    await expect.element(ways.getByText(/tokens that were cached/u)).not.toBeInTheDocument()
     await expect
       .element(ways.getByRole('button', { name: /Start from/u }).first())
-      .toHaveAccessibleDescription(/cached tokens again/u)
+      .toHaveAccessibleDescription(/tokens that were cached/u)
   })
 
   it('requests nothing from main while none is chosen', async () => {

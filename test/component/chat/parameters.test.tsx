@@ -264,9 +264,9 @@ describe('the parameters', () => {
     watcher.observe(note as Node, { childList: true, characterData: true, subtree: true })
     await userEvent.type(json, '{{"seed": ')
     expect(shown).toEqual([])
-    await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 10: write a number/)
+    await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 10: enter a number/)
     await userEvent.type(json, '7}')
-    await expect.element(json).toHaveAccessibleDescription(/^Numbers and texts are sent as typed/)
+    await expect.element(json).toHaveAccessibleDescription(/^Tally sends values as typed/)
     await userEvent.type(json, ']')
     await userEvent.tab()
     await expect.element(json).toHaveAccessibleDescription(/^Line 1, column 12: remove everything/)
@@ -274,7 +274,7 @@ describe('the parameters', () => {
     expect(shown).toHaveLength(3)
   })
 
-  it('keep the typed spelling in a control, and no empty end sequence in the JSON', async () => {
+  it('keep the typed spelling in a control, and no empty stop sequence in the JSON', async () => {
     await openParameters()
     await field('Temperature').fill('.5')
     await expect.element(field('Temperature')).toHaveValue('.5')

@@ -79,7 +79,7 @@ describe('the import of prompts', () => {
     await openImport()
     await expect.element(inPreview('Import')).toBeDisabled()
     await expect.element(inPreview('Cancel')).toHaveFocus()
-    await expect.element(importing).toMatchTextContent('nothing that the library lacks')
+    await expect.element(importing).toMatchTextContent('already has every prompt in this file')
   })
 
   it('says why a file is refused, also in an empty library, and forgets that with the library', async () => {

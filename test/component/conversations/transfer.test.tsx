@@ -267,7 +267,7 @@ describe('all data', () => {
     await group.getByRole('button', { name: 'Import' }).click()
     await expect
       .element(group.getByRole('alert'))
-      .toMatchTextContent(/1 chat was imported completely and stays/u)
+      .toMatchTextContent(/1 chat was imported completely\. To get the rest/u)
     await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
   })
 
@@ -283,7 +283,7 @@ describe('all data', () => {
     bridge.answer('transfer.import', () => importOf({ kind: 'done', report: empty }))
     await group.getByRole('button', { name: 'Import' }).click()
     const status = group.getByRole('status')
-    await expect.element(status).toMatchTextContent('This file of Jan has nothing that Tally can import.')
+    await expect.element(status).toMatchTextContent('This Jan file has nothing that Tally can import.')
     await expect.element(status).not.toMatchTextContent('already')
   })
 

@@ -55,7 +55,7 @@ test('a problem of the folder is told with a way out', async () => {
     lastRun: { ...nothingCopied, problem: 'gone' },
   }))
   await button('Copy now').click()
-  await expect.element(group.getByText(/The folder isn't there\. Connect its disk/)).toBeVisible()
+  await expect.element(group.getByText(/The folder is missing\. Connect its disk/)).toBeVisible()
 })
 
 test('a run tells how many calls only the copy has, and how many another device has, too', async () => {

@@ -29,7 +29,7 @@ test('a statement is for the last month that is over, and its totals are those o
     ['Total to date', '1,616', '5,420,720', '$6.49'],
   ])
   await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 without counts)')).toBeVisible()
-  await expect.element(dialog.getByText(/≈\s852 tokens are estimates, apart/)).toBeVisible()
+  await expect.element(dialog.getByText(/≈\s852 tokens are estimates, not included/)).toBeVisible()
 })
 
 test('totals that no call reported are not reported, and a part of a month without them is told', async () => {

@@ -41,7 +41,7 @@ describe('the same calls on another model', () => {
     await openWhatIf(aModelSwitch({ pricedFrom: '2026-11-12', earlierCount: 4 }))
     for (const words of [
       /^3 calls reported no counts/u,
-      /^4 calls are earlier than the first price of the other model, Nov 12, 2026/u,
+      /^4 calls are older than the first price of the other model \(Nov 12, 2026\)/u,
       /^With 5 or more messages that both models answered/u,
       /^Tally doesn't compare the quality/u,
     ])

@@ -49,7 +49,7 @@ export const statementStrings = defineMessages('statement', {
     'Σ rows ≠ total. Press “Verify totals” in Settings › Privacy and data before you hand in this statement.',
   estimates: (tokens: number) =>
     plural(tokens, {
-      one: '≈\u00a0# token is an estimate, apart from the totals.',
+      one: '≈\u00a0# token is an estimate, not included in totals.',
       other: '≈\u00a0# tokens are estimates, not included in totals.',
     }),
   unpriced: (count: number) =>

@@ -23,7 +23,7 @@ test('dropped files are imported after the same question, with one result each',
   const paths = [openWebUi, lmStudio]
   boxes.answer = 'cancel'
   expect(await app.request('transfer.importDropped', { paths })).toBeNull()
-  expect(boxes.shown[0]).toContain('Import chats of Open WebUI and LM Studio?')
+  expect(boxes.shown[0]).toContain('Import chats from Open WebUI and LM Studio?')
   expect(boxes.shown[0]).toContain('“lm-studio.json”: LM Studio, 1 chat, 4 messages\n')
   expect(store.conversations.summaries()).toEqual([])
   boxes.answer = 'confirm'

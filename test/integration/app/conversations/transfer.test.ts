@@ -193,7 +193,7 @@ test('before anything is written, the person sees the programs, the chats and th
   for (let times = 0; times < 3; times += 1)
     expect(await app.request('transfer.import', undefined)).toBeNull()
   expect(boxes.shown).toHaveLength(3)
-  expect(boxes.shown[0]).toContain('Import chats of Open WebUI and LM Studio?')
+  expect(boxes.shown[0]).toContain('Import chats from Open WebUI and LM Studio?')
   expect(boxes.shown[0]).toContain('“open-webui.json”: Open WebUI, 2 chats, 8 messages\n')
   expect(boxes.shown[0]).toContain('“lm-studio.json”: LM Studio, 1 chat, 4 messages\n')
   expect(store.conversations.summaries()).toEqual([])

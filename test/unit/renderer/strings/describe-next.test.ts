@@ -21,9 +21,13 @@ test.each([
 })
 
 test.each([
-  [{ hits: 1_041, calls: 1_043 }, { hits: 0, calls: 0 }, / in 1,041 of 1,043 calls\.$/],
-  [{ hits: 0, calls: 0 }, { hits: 1, calls: 1 }, /^(?!.*5 minutes).* in 1 of 1 call\.$/],
-  [{ hits: 41, calls: 43 }, { hits: 2, calls: 17 }, /5 minutes.* 41 of 43 calls\. .* 2 of 17 calls\.$/],
+  [{ hits: 1_041, calls: 1_043 }, { hits: 0, calls: 0 }, /previous one: 1,041 of 1,043 used the cache\.$/],
+  [{ hits: 0, calls: 0 }, { hits: 1, calls: 1 }, /^(?!.*5 minutes).*longer pause: 1 of 1 used the cache\.$/],
+  [
+    { hits: 41, calls: 43 },
+    { hits: 2, calls: 17 },
+    /5 minutes.* 41 of 43 used the cache\. .* 2 of 17 used the cache\.$/,
+  ],
 ])('explains the forecast with the pauses that calls had, and no others', (soon, late, words) => {
   const explained = explainNext({ cache: { isLikelyCached: true, record: { soon, late } } })
   expect(explained).toMatch(words)
