@@ -24,15 +24,9 @@ export const forecastStrings = defineMessages('forecast', {
   price: (prices: readonly Money[]) => approximate(formatMoneyList(prices, formatCallMoney)),
   likelyUncached: 'cache probably expired',
   cacheSoon: (hits: number, calls: number) =>
-    plural(calls, {
-      one: `Calls within 5 minutes of the previous one: ${formatCount(hits)} of # used the cache.`,
-      other: `Calls within 5 minutes of the previous one: ${formatCount(hits)} of # used the cache.`,
-    }),
+    `Calls within 5 minutes of the previous one: ${formatCount(hits)} of ${formatCount(calls)} used the cache.`,
   cacheLate: (hits: number, calls: number) =>
-    plural(calls, {
-      one: `Calls after a longer pause: ${formatCount(hits)} of # used the cache.`,
-      other: `Calls after a longer pause: ${formatCount(hits)} of # used the cache.`,
-    }),
+    `Calls after a longer pause: ${formatCount(hits)} of ${formatCount(calls)} used the cache.`,
   lastTurn: 'no room for another turn',
   turnsLeft: (turns: number) =>
     plural(turns, { one: 'room for ≈\u00a0# more turn', other: 'room for ≈\u00a0# more turns' }),

@@ -68,7 +68,7 @@ describe('a notification about a budget', () => {
     await expect.poll(() => app.offered.told).toHaveLength(1)
     expect(app.offered.told).toEqual([
       {
-        title: '4 budgets run low or are used up',
+        title: '4 budgets are low or used up',
         body: [
           '90 tokens per day, all connections: 82 used (91%)',
           '96 tokens per month, connection without a name: 82 used (85%)',
@@ -138,7 +138,7 @@ describe('a notification about anomalies', () => {
     await app.request('conversations.setSystemPrompt', { conversationId: id, systemPrompt })
     const send = () => app.request('chat.send', { conversationId: id, text: 'Two', replacing: null })
     await app.untilAnswered(send)
-    const body = 'In 2 calls. The usage of their chats and programs has the details.'
+    const body = 'In 2 calls. See the usage of their chats and programs.'
     const told = [{ title: '2 anomalies today', body }]
     await expect.poll(() => app.offered.told).toEqual(told)
     const { id: third } = await app.request('conversations.create', { connectionId: story.connectionId })

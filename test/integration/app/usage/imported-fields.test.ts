@@ -54,9 +54,9 @@ test('an import keeps the extra fields if the person agrees, and does not ask ab
   expect(await read()).toEqual({ model: '{"seed": 7}', chat: '{"temperature": 0.2}', next: '' })
   expect(await importing()).toBeNull()
   expect(there.boxes.shown.map((box) => box.split('?', 1)[0])).toEqual([
-    'Import chats of Tally',
+    'Import chats from Tally',
     'Import extra fields too',
-    'Import chats of Tally',
+    'Import chats from Tally',
   ])
 })
 

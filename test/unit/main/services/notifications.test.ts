@@ -140,7 +140,7 @@ test('a notification names a budget, its share and its amount, and several toget
     budgets: [program, budget, budget, budget, budget],
     anomalies: { count: 3, callCount: 2 },
   })
-  expect(many.title).toBe('5 budgets run low or are used up')
+  expect(many.title).toBe('5 budgets are low or used up')
   expect(many.body.split('\n')).toEqual([
     '$10.00 per month, all connections, program “Code editor”: ≈\u00a0$8.40 used (84%)',
     '$10.00 per month, all connections: ≈\u00a0$8.40 used (84%)',
@@ -150,7 +150,7 @@ test('a notification names a budget, its share and its amount, and several toget
   ])
   expect(wordsOfNews({ budgets: [], anomalies: { count: 1, callCount: 1 } })).toEqual({
     title: '1 anomaly today',
-    body: 'In 1 call. The usage of its chat or program has the details.',
+    body: 'In 1 call. See the usage of its chat or program.',
   })
 })
 

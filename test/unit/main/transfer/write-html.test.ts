@@ -54,7 +54,7 @@ it("another program's counts have their source, and are in no total", () => {
   }))
   const imported = { ...whole, messages, calls: [] }
   expect(pageOf(imported).replaceAll(/[\u2066-\u2069]/gu, '')).toContain(
-    'Tokens: prompt 1,212 · completion 18 · total 1,230 · counted by Open WebUI, in no total',
+    'Tokens: prompt 1,212 · completion 18 · total 1,230 · counted by Open WebUI, not included in totals',
   )
   expect(pageOf(imported)).toContain('0 calls')
   expect(pageOf(imported).split('1,230')).toHaveLength(3)
