@@ -43,7 +43,7 @@ export const answerLimitStrings = defineMessages('answerLimit', {
     sentence: 'Tally stops an answer there. A connection, a project, or a chat can have another limit.',
     none: 'no limit',
   },
-  chatMeaning: 'Tally stops an answer at this limit. It overrides all other limits.',
+  chatMeaning: "Tally stops an answer at this limit. The chat's limit overrides all others.",
   connectionMeaning:
     'Tally stops an answer at this limit, including answers for other programs. Projects and chats can set their own limit.',
   projectMeaning:

@@ -133,7 +133,7 @@ export const comparisonStrings = defineMessages('comparison', {
   showColumns: (count: number) => `Show all ${formatCount(count)} answers`,
   showOne: 'Show chosen answer only',
   from: (model: string) =>
-    `Your next message continues from the answer of ${model}. You can choose another answer above.`,
+    `Your next message continues from ${model}'s answer. To continue from another answer, choose it above.`,
   fromNothing: (model: string) => `${model} gave no answer to continue from. Choose another answer above.`,
   stillAnswering: (model: string) =>
     `${model} is still answering. Your next message continues from its complete answer.`,

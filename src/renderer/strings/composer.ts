@@ -69,9 +69,9 @@ export const contextFullStrings = defineMessages('context-full', {
     }),
   summary: 'Start over with a summary',
   summaryMeaning: (promptTokens: number) =>
-    `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens.`,
+    `Sends the chat once more with the request below (≈\u00a0${formatCount(promptTokens)} prompt tokens). Your draft isn't sent.`,
   summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
-    `Sends the chat once more with the request below, without your draft: ≈\u00a0${formatCount(promptTokens)} prompt tokens (${approximate(formatCallMoney(price))}). The answer costs extra.`,
+    `Sends the chat once more with the request below (≈\u00a0${formatCount(promptTokens)} prompt tokens, ${approximate(formatCallMoney(price))}). Your draft isn't sent. The answer costs extra.`,
   summaryTooLong: 'That request is too long as well. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',

@@ -120,7 +120,7 @@ const preciseWords = defineMessages('failure-precise', {
     toDo: 'Start the program that serves the models, or correct the port.',
   }),
   refusedField: (field: string) => ({
-    title: `The service rejected ${field}`,
+    title: `The service rejected the field ${field}`,
     toDo: `Send without ${field}, or change its value in Parameters.`,
   }),
   /** macOS drops connections to the local network until the person allows them, often without asking. */

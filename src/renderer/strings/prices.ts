@@ -249,7 +249,7 @@ export const priceFormStrings = defineMessages('price-form', {
   validFromHint: 'From 00:00 UTC.',
   reads: (amount: Money) => `Read as ${formatExactMoney(amount)}.`,
   save: 'Save price',
-  replaces: 'This model already has a price for this day. Saving replaces that price, and you can undo this.',
+  replaces: 'This model already has a price for this day. Saving replaces it. You can undo this.',
 })
 
 type DecimalProblem = NonNullable<TypedDecimal['problem']>

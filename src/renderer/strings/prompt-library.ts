@@ -70,7 +70,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     plural(folders, { one: 'It adds # more folder.', other: 'It adds # more folders.' }),
   table: 'Prompts in the file',
   columns: { name: 'Prompt', folder: 'Folder', change: 'Change' },
-  change: { new: 'new', renamed: 'another name', present: 'skipped' } satisfies Record<
+  change: { new: 'new', renamed: 'renamed', present: 'skipped' } satisfies Record<
     PreviewedPrompt['change'],
     string
   >,

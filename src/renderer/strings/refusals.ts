@@ -94,7 +94,7 @@ export const refusalStrings = defineMessages('refusal', {
   'no-room': 'Not enough disk space. Nothing was changed. Free up space, then try again.',
   'folder-taken': 'This folder already contains Tally data. Choose an empty folder.',
   'folder-of-app': 'Tally already uses this folder. Choose another folder.',
-  'offer-gone': 'This request has expired. Start again.',
+  'offer-gone': 'This request has expired. Start over.',
   'read-only': 'Your data is read-only right now. Nothing was sent or changed.',
   'data-damaged': 'The data file is damaged. Restart to repair; the original file is kept.',
   'not-saved': "Tally couldn't save this. Check for free disk space, then try again.",

@@ -175,7 +175,7 @@ describe('answers side by side', () => {
   it('name above the message box the one that the next message continues', async () => {
     await openApp(chatWith())
     const line = page.getByText(
-      'Your next message continues from the answer of meridian-70b-chat. You can choose another answer above.',
+      "Your next message continues from meridian-70b-chat's answer. To continue from another answer, choose it above.",
     )
     await expect.element(line).toBeVisible()
   })

@@ -323,7 +323,7 @@ describe('a turn whose field the service refused', () => {
 
   it('names the field and is sent without it', async () => {
     const bridge = await openApp(refused('{"temperature":0.2}', { chat: '{"temperature": 0.2}' }))
-    await expect.element(alert).toMatchTextContent('The service rejected temperature')
+    await expect.element(alert).toMatchTextContent('The service rejected the field temperature')
     await alert.getByRole('button', { name: 'Send without temperature' }).click()
     expect(bridge.inputsOf('chat.answerAgain')).toEqual([
       { conversationId: 'sql', messageId: 'a2', omitted: { name: 'temperature' } },

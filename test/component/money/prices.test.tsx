@@ -153,7 +153,7 @@ describe('Settings › Money', () => {
     await choose('meridian-70b-chat from May 1, 2026', 'Edit')
     await field('Input').fill('0.6')
     await settings.getByLabelText('Valid from').fill('2026-10-01')
-    await expect.element(settings).toMatchTextContent('Saving replaces that price, and you can undo this.')
+    await expect.element(settings).toMatchTextContent('Saving replaces it. You can undo this.')
     await button('Save price').click()
     const { connectionId, validFrom } = older
     expect(bridge.inputsOf('prices.save')).toEqual([

@@ -89,7 +89,7 @@ describe('all calls of a program', () => {
     await openUsage({ ...usagePage, sums: { ...usagePage.sums, callCount: 5_001 } })
     await button('Code editor').click()
     await button('All calls and breakdowns').click()
-    await expect.element(region.getByText(/reviews up to 5,000 calls of a program at once/u)).toBeVisible()
+    await expect.element(region.getByText(/checks up to 5,000 calls of a program/u)).toBeVisible()
     await expect.element(table('Calls')).not.toBeInTheDocument()
   })
 })

@@ -16,7 +16,7 @@ export const statementStrings = defineMessages('statement', {
   project: 'Project',
   allProjects: 'All',
   noBills: "Bills cover all projects, so a project statement doesn't include them.",
-  format: 'Form',
+  format: 'Format',
   formats: {
     pdf: { label: 'PDF', hint: 'Printable pages with every day and model, prices, and bills' },
     html: { label: 'Web page', hint: 'HTML with the same content' },

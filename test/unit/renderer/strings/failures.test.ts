@@ -180,7 +180,7 @@ describe('the words for a failure', () => {
   it('keep the direction of a long field name inside it', () => {
     const refusedField = 'שדה'.repeat(30)
     const { title } = describeFailure(aFailure({ code: 'request', refusedField }), false)
-    expect(title).toBe(`The service rejected \u2068${refusedField.slice(0, 40)}…\u2069`)
+    expect(title).toBe(`The service rejected the field \u2068${refusedField.slice(0, 40)}…\u2069`)
   })
 
   it('name the target host of a redirect', () => {

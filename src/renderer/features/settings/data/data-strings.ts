@@ -43,7 +43,7 @@ export const backupStrings = defineMessages('backup', {
 
 export const restoreStrings = defineMessages('restore', {
   title: 'Restore a backup',
-  text: 'Choose a backup. You see its contents and confirm before anything changes.',
+  text: 'Choose a backup. Tally shows its contents and asks you to confirm before anything changes.',
   list: 'Backups',
   choose: 'Choose',
   chooseThis: (at: number) => `Choose the backup of ${formatWholeMoment(at)}`,

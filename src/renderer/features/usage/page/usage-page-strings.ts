@@ -64,7 +64,7 @@ export const usagePageStrings = defineMessages('usage-page', {
       one: `for ${formatCount(calls)} of # call`,
       other: `for ${formatCount(calls)} of # calls`,
     }),
-  pricedAll: 'at the prices of each day',
+  pricedAll: "at each day's prices",
   inNoPart: (tokens: number) =>
     plural(tokens, {
       one: 'plus # token without a price',
@@ -86,7 +86,7 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   tooManyToReview: (calls: number) =>
     plural(calls, {
-      other: 'Tally reviews up to # calls of a program at once. Choose fewer days to see their anomalies.',
+      other: 'Tally checks up to # calls of a program for anomalies at a time. Choose fewer days.',
     }),
 
   loading: 'Adding up calls…',
@@ -95,7 +95,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   empty: 'Every call counts here, even after its chat is deleted.',
   write: 'Write the first message',
   onlyDemoTitle: 'No real calls yet',
-  onlyDemo: 'Demo calls cost nothing and are kept apart.',
+  onlyDemo: "Demo calls are free and aren't included in other totals.",
   showDemo: 'Show demo calls',
   nothingFoundTitle: 'No calls found',
   nothingFound: 'No calls on these days match the filters.',
