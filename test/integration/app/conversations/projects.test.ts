@@ -131,7 +131,7 @@ test('calls leave a project with a budget only once the person confirms that', a
   expect(await move(story, other.id, true)).toMatchObject({ movedCallCount: 2 })
   expect(await spent()).toBe('0')
   const words = expect.stringMatching(
-    /^Move 2 calls out of “Website”\? Budgets of the project no longer count/,
+    /^Move 2 calls out of “Website”\? The project's budgets will no longer count/,
   )
   expect(app.boxes.shown.slice(shown)).toEqual([words, words])
   // Back into a project with a budget nothing is freed, and nothing is asked.
