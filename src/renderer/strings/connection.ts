@@ -95,8 +95,8 @@ export const connectionStrings = defineMessages('connection', {
     modelCount === null
       ? `Default port of ${usualName}. Needs a key.`
       : plural(modelCount, {
-          one: `Usual port of ${usualName}. # model.`,
-          other: `Usual port of ${usualName}. # models.`,
+          one: `Default port of ${usualName}. # model.`,
+          other: `Default port of ${usualName}. # models.`,
         }),
   enginesFound: (count: number) =>
     plural(count, {

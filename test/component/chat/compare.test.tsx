@@ -63,7 +63,7 @@ describe('choosing models to compare', () => {
     await expect.element(dialog.getByRole('button', { name: 'Remove meridian-70b-chat' })).toBeVisible()
     await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Choose two to four models.')
     await userEvent.keyboard('kestrel-7b{Enter}')
-    await expect.element(dialog.getByText('Sends 2 calls.')).toBeVisible()
+    await expect.element(dialog.getByText('Makes 2 calls.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect
       .poll(() => bridge.inputsOf('chat.compare'))
@@ -276,7 +276,7 @@ describe('more models for an answer', () => {
     await expect.element(beside.getByRole('combobox', { name: 'Find a model' })).toHaveFocus()
     await expect.element(beside.getByText('Choose up to 3 models.')).toBeVisible()
     await userEvent.keyboard('atlas{Enter}')
-    await expect.element(beside.getByText('Sends 1 call.')).toBeVisible()
+    await expect.element(beside.getByText('Makes 1 call.')).toBeVisible()
     await beside.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect.element(beside).not.toBeInTheDocument()
     const messageId = twoTurns.at(-1)?.id

@@ -200,7 +200,9 @@ describe('demo usage', () => {
     bridge.answer('usage.page', () => aLongUsagePage())
     await chooseDays('This month')
     await expect.element(filters).toMatchTextContent('All calls')
-    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).not.toBeInTheDocument()
+    await expect
+      .element(region.getByText('Demo calls cost nothing', { exact: false }))
+      .not.toBeInTheDocument()
   })
 
   it('gives way to a message when the person asks for real usage', async () => {
