@@ -94,13 +94,13 @@ describe('the import of prompts', () => {
     await expect.element(library.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('asks to start again where the library changed after the preview', async () => {
+  it('asks to start over where the library changed after the preview', async () => {
     const bridge = await openApp(world(preview))
     await openImport()
     await expect.element(inPreview('Import')).toHaveFocus()
     bridge.world.promptImport = null
     await userEvent.keyboard('{Enter}')
-    await expect.element(library.getByRole('alert')).toMatchTextContent('Start again.')
+    await expect.element(library.getByRole('alert')).toMatchTextContent('Start over.')
   })
 })
 
