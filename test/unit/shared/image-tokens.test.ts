@@ -39,6 +39,7 @@ describe('the tokens of an image', () => {
     ['gemini-2.5-flash', '384x384', 258],
     ['google/gemini-2.5-pro', '960x540', 6 * 258],
     ['gemini-3-flash-preview', '960x540', 1_120],
+    ['gemini-flash-latest', '2048x2048', 1_120],
     ['llama-3.2-vision', '960x540', null],
   ])('of %s at %s is %s', (modelId, size, tokens) => expect(sized(modelId, size)).toBe(tokens))
 

@@ -148,8 +148,8 @@ const families: readonly (readonly [name: RegExp, rule: Rule])[] = [
   [/claude-([a-z]+-)?(4[.-][7-9]|[5-9])(?!\d)/, claude(2_576, 4_784)],
   [/claude/, claude(1_568, 1_568)],
   [/gemini-(1\.5|2)/, geminiTiles],
-  // https://ai.google.dev/gemini-api/docs/media-resolution#token-counts
-  [/gemini-[3-9]/, () => 1_120],
+  // Gemini 3 and later: https://ai.google.dev/gemini-api/docs/media-resolution#token-counts
+  [/gemini/, () => 1_120],
 ]
 
 function fitLongSide(size: ImageSize, longest: number): ImageSize {
