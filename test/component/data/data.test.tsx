@@ -41,7 +41,7 @@ describe('a backup', () => {
     await openData({ kept: [] })
     await expect.element(backups.getByText('No backups yet.')).toBeVisible()
     await backups.getByRole('button', { name: 'Back up now' }).click()
-    await expect.element(backups.getByRole('status')).toMatchTextContent('made by you · 2.4 MB')
+    await expect.element(backups.getByRole('status')).toMatchTextContent('manual · 2.4 MB')
   })
 
   it('can be cancelled while it runs, and no other task can start meanwhile', async () => {
@@ -156,7 +156,7 @@ describe('erasing', () => {
   it('lists what goes and what stays, and leaves the question to main', async () => {
     const bridge = await openErase()
     await expect.element(erase.getByRole('listitem').nth(4)).toBeVisible()
-    await expect.element(erase.getByText(/exported or copied elsewhere stay/)).toBeVisible()
+    await expect.element(erase.getByText(/doesn't delete files that you exported/)).toBeVisible()
     await confirm.click()
     expect(bridge.inputsOf('data.erase')).toEqual([{ isKeepingKeys: false }])
   })

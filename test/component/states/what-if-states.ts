@@ -48,7 +48,7 @@ export const whatIfStates: readonly WindowState[] = [
     name: 'what if: no other model',
     world: withSwitch(null),
     reach: open,
-    shown: whatIf.getByText(/no other model/u),
+    shown: whatIf.getByText(/No other model/u),
   },
   {
     name: 'what if: refused',
