@@ -1,7 +1,7 @@
 import { breakpoints } from '../shared/domain/app/breakpoints.ts'
 import { pageAttributes, readAppearance, readLayout } from '../shared/domain/app/page-attributes.ts'
 import { appearanceStore, applyAppearance } from './stores/app/appearance-store.ts'
-import { layoutStore, openPanel, takeLayout } from './stores/app/panel-store.ts'
+import { layoutStore, openPanel, setLayout } from './stores/app/panel-store.ts'
 
 /**
  * Reads the stored appearance from the page's attributes, then follows the stores and the desktop's contrast
@@ -11,7 +11,7 @@ export function startAppearanceWatch(): () => void {
   const { dataset } = document.documentElement
   const layout = readLayout(dataset)
   applyAppearance(readAppearance(dataset))
-  takeLayout(layout)
+  setLayout(layout)
   // On a narrow window the panel would cover the transcript at startup, so it isn't reopened.
   if (layout.panel !== null && !matchMedia(breakpoints['panel-over-chat']).matches) openPanel(layout.panel)
 

@@ -5,8 +5,8 @@ import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
 import { openDialog, saveLayout } from './stores/app/panel-store.ts'
 import { whenReady } from './stores/app/session-store.ts'
-import { takeAbilities, takeSettings } from './stores/app/settings-store.ts'
-import { takeSpelling } from './stores/app/spelling-store.ts'
+import { setAbilities, setSettings } from './stores/app/settings-store.ts'
+import { setSpelling } from './stores/app/spelling-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
 import { keepUpdates } from './stores/app/updates-store.ts'
 import { refreshBranches } from './stores/chat/branches-store.ts'
@@ -56,9 +56,9 @@ const receivers: Receivers = {
   'notice-withdrawn': withdrawNotice,
   'task-changed': ({ task }) => setTaskProgress(task),
   'updates-changed': ({ state }) => keepUpdates(state),
-  'settings-changed': ({ settings }) => takeSettings(settings),
-  'notifications-changed': ({ notifications }) => takeAbilities({ notifications }),
-  'spelling-changed': ({ spelling }) => takeSpelling(spelling),
+  'settings-changed': ({ settings }) => setSettings(settings),
+  'notifications-changed': ({ notifications }) => setAbilities({ notifications }),
+  'spelling-changed': ({ spelling }) => setSpelling(spelling),
   'prices-changed': () => void refreshMoney(),
   'command-chosen': ({ command }) => runCommand(command),
   'window-closing': () => void prepareToClose(),

@@ -31,14 +31,14 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   const seen = forEachKind(() => new Set<string>())
   let tree: Tree | null = null
 
-  function takeConversation(conversation: ArchivedConversation, line: number | null): void {
+  function checkConversation(conversation: ArchivedConversation, line: number | null): void {
     if (!connections.has(conversation.connectionId)) throw broken('no-connection', line, 'connectionId')
     const { chosenRootId } = conversation
     tree = { conversation, parents: new Map(), chosen: [] }
     if (chosenRootId !== null) tree.chosen.push({ parentId: null, childId: chosenRootId, line })
   }
 
-  function takeMessage(message: ArchivedMessage, line: number | null): void {
+  function checkMessage(message: ArchivedMessage, line: number | null): void {
     const { id, conversationId, parentId, chosenChildId } = message
     if (tree?.conversation.id !== conversationId) throw broken('out-of-place', line, 'conversationId')
     if (parentId !== null && !tree.parents.has(parentId)) throw broken('no-parent', line, 'parentId')
@@ -63,8 +63,8 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
       ids.add(id)
       if (record.type !== 'message') endTree()
       if (record.type === 'connection') connections.add(record.id)
-      else if (record.type === 'conversation') takeConversation(record, line)
-      else if (record.type === 'message') takeMessage(record, line)
+      else if (record.type === 'conversation') checkConversation(record, line)
+      else if (record.type === 'message') checkMessage(record, line)
     },
     end: endTree,
   }

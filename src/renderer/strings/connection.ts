@@ -81,7 +81,7 @@ export const connectionStrings = defineMessages('connection', {
   willSend: (address: string) => `POST ${address}`,
   plainWarning:
     "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
-  takeAddress: 'Use this address',
+  acceptAddress: 'Use this address',
   keepAnyway: 'Keep anyway',
   knownServices: 'Known services',
   online: 'Services',

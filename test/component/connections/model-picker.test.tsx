@@ -3,7 +3,7 @@ import { type Locator, userEvent } from 'vitest/browser'
 import { ModelPicker } from '../../../src/renderer/features/model-picker/model-picker.tsx'
 import { drafts } from '../../../src/renderer/stores/chat/draft-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
-import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
+import { setConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
 import { modelsStore } from '../../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelList } from '../../../src/shared/contract/connections/model.ts'
 import { aConversation, aFailure, twoTurns } from '../../fixtures/samples/chat.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
   const conversation = aConversation()
   bridge = createFakeBridge(worldWith([conversation], { sql: twoTurns }))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
-  takeConnections(bridge.world.connections)
+  setConnections(bridge.world.connections)
   transcriptStore.setState({ open: openEmpty(conversation) })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
 })
@@ -146,7 +146,7 @@ describe('the price of the next message', () => {
   })
 
   it('is made up in the demo, and says so', async () => {
-    takeConnections(bridge.world.connections.map((one) => ({ ...one, kind: 'demo' as const })))
+    setConnections(bridge.world.connections.map((one) => ({ ...one, kind: 'demo' as const })))
     drafts.store.setState({ texts: { sql: 'And if two rows share the timestamp?' } })
     const screen = await openPicker()
     const option = screen.getByRole('option', { name: 'meridian-70b-chat' })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ModelPicker } from '../../../src/renderer/features/model-picker/model-picker.tsx'
 import { drafts } from '../../../src/renderer/stores/chat/draft-store.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
-import { takeConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
+import { setConnections } from '../../../src/renderer/stores/connections/connections-store.ts'
 import { modelHabitsStore } from '../../../src/renderer/stores/connections/model-habits-store.ts'
 import { modelsStore } from '../../../src/renderer/stores/connections/models-store.ts'
 import type { Model, ModelHabits } from '../../../src/shared/contract/connections/model.ts'
@@ -28,7 +28,7 @@ function show(models: readonly Model[], habits: Partial<ModelHabits> = {}): void
 beforeEach(() => {
   bridge = createFakeBridge(worldWith([aConversation()]))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
-  takeConnections(bridge.world.connections)
+  setConnections(bridge.world.connections)
 })
 
 async function openPicker(modelId = 'model-4321') {

@@ -118,7 +118,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     return read()
   }
 
-  function takeKeys(keys: string | null): void {
+  function applyQuickKeys(keys: string | null): void {
     const outcome = dependencies.applyQuickShortcut(keys)
     if (outcome !== 'applied') throw new AppError(outcome, 'The system does not give these keys to Tally.')
   }
@@ -132,7 +132,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       transaction(() => {
         for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNameOf(whole), kept[whole])
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
-        if (wholes.has('quickShortcut')) takeKeys(kept.quickShortcut)
+        if (wholes.has('quickShortcut')) applyQuickKeys(kept.quickShortcut)
       })
       if (wholes.has('appearance')) dependencies.applyAppearance(kept.appearance)
       if (wholes.has('shortcuts')) dependencies.applyShortcuts(kept.shortcuts)
@@ -146,7 +146,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       // Keys that the system refuses undo the write, and a refused write takes no keys.
       transaction(() => {
         settings.write(storedNameOf(name), value)
-        if (name === 'quickShortcut') takeKeys(value)
+        if (name === 'quickShortcut') applyQuickKeys(value)
       })
       if (name === 'appearance') dependencies.applyAppearance(value)
       if (name === 'shortcuts') dependencies.applyShortcuts(value)

@@ -119,7 +119,7 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
       store.messages.setFailure(id, null)
       return id
     }
-    const place = last?.modelRequested === turn.modelId ? takeColumn(store, answer) : {}
+    const place = last?.modelRequested === turn.modelId ? continueColumn(store, answer) : {}
     return insertMessage(turn.conversation, parentId, { role: 'assistant', ...place })
   }
 
@@ -215,7 +215,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
 
   return {
     writeSend(send, limitAnswer) {
-      const chat = { conversationTitle: takeTitle(store, send), projectId: send.conversation.projectId }
+      const chat = { conversationTitle: ensureTitle(store, send), projectId: send.conversation.projectId }
       const answerIds = placeSend(send)
       return send.turns.map((turn, index) => {
         const moment = {
@@ -243,7 +243,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
 }
 
 /** Sets the title of a new chat, and returns the title of the chat. */
-function takeTitle(store: Store, { conversation, placement: { text } }: PreparedSend): string {
+function ensureTitle(store: Store, { conversation, placement: { text } }: PreparedSend): string {
   const { id, connectionId, isTemporary } = conversation
   // The ledger and the window show no word of a temporary chat as its title.
   if (text === '' || conversation.title !== '' || isTemporary === true) return conversation.title
@@ -270,7 +270,7 @@ function clearDraft(store: Store, conversationId: string): void {
 }
 
 /** Replaces an answer in an open comparison by its next version, which takes over the column. */
-function takeColumn(store: Store, answer: StoredMessage): Partial<ComparisonPlace> {
+function continueColumn(store: Store, answer: StoredMessage): Partial<ComparisonPlace> {
   const end = store.messages.pathEnd(answer.conversationId)
   const compared = store.messages.compared(answer)
   const isOpen = compared.some(({ id }) => id === end?.id) && !compared.some(({ isPicked }) => isPicked)

@@ -64,11 +64,11 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
     const run = context.run(written.call)
     answer = run
     void run.ended.then((ended) => {
-      if (answer === run) takeEnd(ended)
+      if (answer === run) handleEnd(ended)
     })
   }
 
-  function takeEnd(ended: EndedAnswer): void {
+  function handleEnd(ended: EndedAnswer): void {
     answer = null
     const isSaved = context.isEndSaved(ended)
     if (ended.end.state === 'complete') context.learn(mode, ended)

@@ -37,7 +37,7 @@ export function createTidyKeychain({ settings, keychain, log, isInUse }: Depende
   }
 
   /** Removes an account from the leftovers. Returns whether it was there. */
-  function takeOut(account: string): boolean {
+  function removeAccount(account: string): boolean {
     const accounts = list()
     const others = accounts.filter((other) => other !== account)
     if (others.length < accounts.length) settings.write(settingName, others)
@@ -49,7 +49,7 @@ export function createTidyKeychain({ settings, keychain, log, isInUse }: Depende
       // The account may be in use again since another deletion began.
       if (!list().includes(account)) continue
       await keychain.remove(account)
-      takeOut(account)
+      removeAccount(account)
     }
   }
 
@@ -76,7 +76,7 @@ export function createTidyKeychain({ settings, keychain, log, isInUse }: Depende
     },
 
     async write(account, key) {
-      const wasOrphaned = takeOut(account)
+      const wasOrphaned = removeAccount(account)
       try {
         await keychain.write(account, key)
       } catch (error) {

@@ -94,7 +94,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   /**
    * Collects the names of saved settings that are not trusted. Removes those that can never be trusted again.
    */
-  function takeOff(): string[] {
+  function removeUntrusted(): string[] {
     const changed = verifiedTrust() === null ? ownRecord() : null
     if (changed !== null) records.remove(changed)
     const elsewhere = ownRecord() === null && (secret.isAbsent() || secret.computer() !== null)
@@ -106,7 +106,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
 
   function raiseTrustNotice(): void {
     try {
-      const names = [...new Set(takeOff())].slice(0, maxNames)
+      const names = [...new Set(removeUntrusted())].slice(0, maxNames)
       if (names.length > 0) onChange?.raise({ code: 'trust-off', detail: names.join(', ') })
     } catch (error) {
       // Read-only data cannot be changed. The untrusted settings stay there without effect.

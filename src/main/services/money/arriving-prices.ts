@@ -57,7 +57,7 @@ export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices
   }
 
   /** Adds the list's prices to the saved ones. Returns those of used models that changed. */
-  function takeAll(connectionId: string, listed: ListedModels['models'], day: string): Change[] {
+  function storePrices(connectionId: string, listed: ListedModels['models'], day: string): Change[] {
     const newest = newestOf(connectionId)
     let used: Set<string> | null = null
     const changes: Change[] = []
@@ -93,7 +93,7 @@ export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices
       const before = prices.list()
       const changes = store.transaction(() => {
         models.replace(id, listPrices.withWindows(connection, listed.models), listed.skippedCount, fetchedAt)
-        return takeAll(id, listed.models, utcDayOf(fetchedAt))
+        return storePrices(id, listed.models, utcDayOf(fetchedAt))
       })
       if (prices.list() !== before) publish({ type: 'prices-changed' })
       const used = models.used(id).map((model) => model.id)

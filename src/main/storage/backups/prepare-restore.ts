@@ -40,7 +40,7 @@ export function prepareRestore(
     copyFile(from, copy, bytes, (done) => report(done, bytes))
     // A file whose app crashed keeps its last rows in a log next to it.
     if (logBytes > 0) copyFile(`${from}-wal`, `${copy}-wal`, logBytes, () => {})
-    const contents = orDamaged(() => takeRows(copy, draft, current))
+    const contents = orDamaged(() => restoreRows(copy, draft, current))
     syncToDisk(draft)
     return { bytes, contents }
   } finally {
@@ -100,7 +100,7 @@ function writeAll(handle: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
 }
 
-function takeRows(copy: string, draft: string, current: DatabaseSync | null): RestoreOffer['contents'] {
+function restoreRows(copy: string, draft: string, current: DatabaseSync | null): RestoreOffer['contents'] {
   const source = new DatabaseSync(copy, { timeout: 5_000 })
   try {
     setPragmas(source)

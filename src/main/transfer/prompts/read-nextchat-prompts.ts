@@ -64,13 +64,13 @@ function take(entry: unknown, place: number, collection: Collection): void {
   if (prompt !== undefined) {
     const createdAt = momentOf(prompt.createdAt)
     collection.take({ place, name: prompt.title, text: prompt.content, more: { createdAt } })
-  } else if (mask !== undefined) takeMask(mask, place, collection)
+  } else if (mask !== undefined) addMask(mask, place, collection)
   else if (pair !== undefined) collection.take({ place, name: pair[0], text: pair[1] })
   else collection.refuse(place, 'not-a-prompt')
 }
 
 /** A prompt is one text, so a mask of several messages is none. */
-function takeMask(mask: z.infer<typeof Mask>, place: number, collection: Collection): void {
+function addMask(mask: z.infer<typeof Mask>, place: number, collection: Collection): void {
   const { name, context, createdAt } = mask
   const content = Message.safeParse(context[0]).data?.content ?? ''
   const text = typeof content === 'string' ? content : content.map((part) => part.text).join('\n\n')

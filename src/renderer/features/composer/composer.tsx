@@ -119,7 +119,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (suggestions.takeKey(event)) return
+    if (suggestions.handleKey(event)) return
     if (recall(event)) event.preventDefault()
     if (!isKeyToSend(event)) return
     event.preventDefault()

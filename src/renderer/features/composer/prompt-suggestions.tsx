@@ -23,7 +23,7 @@ interface PromptSuggestions {
   readonly listId: string
   readonly choose: (prompt: SavedPrompt) => void
   /** Whether the list used the key. */
-  readonly takeKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  readonly handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
   /** Shows the list at the caret. An empty library opens instead. */
   readonly open: () => Promise<void>
   /** Reads the place of the caret, after each change of the text or the selection. */
@@ -78,7 +78,7 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
   }
 
   /** Removes the slash that opened the list, if the person typed nothing since. */
-  const takeBack = (): void => {
+  const removeSlash = (): void => {
     const box = field.current
     if (box === null || opened.current?.value !== box.value) return
     const { at, text } = opened.current
@@ -94,7 +94,7 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
     putPrompt({ kind: 'message', replaced: { start, text: box.value.slice(start, end) } }, prompt)
   }
 
-  const takeKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const active = shown[activeIndex]
     if (active === undefined || slash === null || event.nativeEvent.isComposing || hasModifier(event))
       return false
@@ -103,14 +103,23 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
     else if (event.key === 'Enter' || event.key === 'Tab') choose(active)
     else if (event.key === 'Escape') {
       setIgnoredStart(slash.start)
-      takeBack()
+      removeSlash()
     } else return false
     event.preventDefault()
     // Escape also stops an answer.
     event.stopPropagation()
     return true
   }
-  return { shown, hiddenCount: found.length - shown.length, activeIndex, listId, choose, takeKey, open, look }
+  return {
+    shown,
+    hiddenCount: found.length - shown.length,
+    activeIndex,
+    listId,
+    choose,
+    handleKey,
+    open,
+    look,
+  }
 }
 
 function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -107,7 +107,7 @@ export function changePeriod(changes: Partial<BillPeriod>): void {
   changeOpen(({ period }) => ({ period: { ...period, ...changes } }))
 }
 
-export function takeRows(rows: readonly BilledRow[]): void {
+export function setRows(rows: readonly BilledRow[]): void {
   changeOpen(() => ({ rows: rows.map((row) => withKey(asTyped(row))) }))
 }
 

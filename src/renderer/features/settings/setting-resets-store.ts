@@ -4,7 +4,7 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { isDefault, type SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { request } from '../../api.ts'
 import { applyAppearance, useAppearance } from '../../stores/app/appearance-store.ts'
-import { settingsStore, takeSettings, useSettings } from '../../stores/app/settings-store.ts'
+import { setSettings, settingsStore, useSettings } from '../../stores/app/settings-store.ts'
 import { reloadDays } from '../../stores/usage/usage-actions.ts'
 
 interface ResetState {
@@ -47,7 +47,7 @@ export function forgetReset(): void {
 function take(result: Result<Settings>, count: number): RefusedResult | null {
   if (!result.ok) return result
   const { usageClock } = settingsStore.getState().settings ?? result.value
-  takeSettings(result.value)
+  setSettings(result.value)
   if (result.value.usageClock !== usageClock) void reloadDays()
   applyAppearance(result.value.appearance)
   resetStore.setState(({ turn }) => ({ count, turn: turn + 1 }))

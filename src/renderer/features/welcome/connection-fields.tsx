@@ -281,7 +281,7 @@ function Refused({ form, result, isFirst, onUseAddress }: RefusedProps) {
           </Button>
         )}
         {workingAddress !== null && (
-          <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>
+          <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.acceptAddress}</Button>
         )}
         {failure !== null && (
           <Button onClick={() => void (result.wanted === 'test' ? form.test() : form.save())}>

@@ -17,7 +17,7 @@ import {
 } from '../chat/transcript-store.ts'
 import { connectionsStore, refreshOpenKey } from '../connections/connections-store.ts'
 import { loadModelHabits } from '../connections/model-habits-store.ts'
-import { loadModels, type RefreshCause, refreshModels, takeModels } from '../connections/models-store.ts'
+import { loadModels, type RefreshCause, refreshModels, setModels } from '../connections/models-store.ts'
 import {
   conversationsStore,
   deleteConversation,
@@ -114,7 +114,7 @@ export async function openNewest(): Promise<void> {
 /** Shows a conversation that is already loaded, with the models of its connection if they are known. */
 export async function openLoaded(open: OpenConversation, models: ModelList | null): Promise<void> {
   const { id, connectionId } = open.conversation
-  if (models !== null) takeModels(connectionId, models)
+  if (models !== null) setModels(connectionId, models)
   await showOpened(open)
   loadRelated(id, 'automatic')
   if (models !== null && isConnected(connectionId)) void refreshModels(connectionId, 'automatic')

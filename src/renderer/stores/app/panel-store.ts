@@ -180,7 +180,7 @@ function isSidebarOverChat(): boolean {
 }
 
 /** Takes the layout that the page was served with. */
-export function takeLayout(layout: Layout): void {
+export function setLayout(layout: Layout): void {
   layoutStore.setState(layout, true)
 }
 

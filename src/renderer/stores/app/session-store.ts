@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { isQuickWindow } from '../../lib/is-quick-window.ts'
 import { beginQuestion } from '../chat/quick-question.ts'
-import { takeConnections, takeDeleted } from '../connections/connections-store.ts'
-import { loadConversations, takeSummaries, whenIdle } from '../conversations/conversations-store.ts'
-import { takeProjects } from '../conversations/projects-store.ts'
+import { setConnections, setDeletedConnections } from '../connections/connections-store.ts'
+import { loadConversations, setSummaries, whenIdle } from '../conversations/conversations-store.ts'
+import { setProjects } from '../conversations/projects-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { readMeter } from '../programs/programs-store.ts'
 import { openLoaded, openNewest } from './navigation.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { askForSession, rememberedId } from './session-request.ts'
-import { takeAbilities, takeSettings } from './settings-store.ts'
+import { setAbilities, setSettings } from './settings-store.ts'
 
 interface SessionState {
   readonly stage: 'starting' | 'failed' | 'ready'
@@ -31,13 +31,13 @@ export async function startSession(answer = askForSession()): Promise<void> {
   const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices } =
     result.value
   const { settings, projects, isMeterOn, abilities } = result.value
-  takeConnections(connections)
-  takeDeleted(deletedConnections)
+  setConnections(connections)
+  setDeletedConnections(deletedConnections)
   // Take settings first: the send key must be right from the first moment.
-  takeSettings(settings)
-  takeAbilities(abilities)
-  takeProjects(projects)
-  takeSummaries(summaries)
+  setSettings(settings)
+  setAbilities(abilities)
+  setProjects(projects)
+  setSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)
   // Without a connection, the window opens on the start page, with chats in the sidebar.
   if (open !== null && (connections.length > 0 || open.conversation.id === openId)) {

@@ -102,12 +102,12 @@ function selectSendKey({ settings }: SettingsState): SendKey {
   return settings?.sendKey ?? 'enter'
 }
 
-export function takeSettings(settings: Settings): void {
+export function setSettings(settings: Settings): void {
   settingsStore.setState({ settings })
 }
 
 /** Takes what the system offers. */
-export function takeAbilities(abilities: Partial<SystemAbilities>): void {
+export function setAbilities(abilities: Partial<SystemAbilities>): void {
   settingsStore.setState(abilities)
 }
 

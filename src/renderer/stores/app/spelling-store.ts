@@ -95,7 +95,7 @@ export async function readSpelling(): Promise<RefusedResult | null> {
 
 export async function addDictionary(): Promise<Result<Output<'spelling.add'>>> {
   const result = await request('spelling.add', undefined)
-  if (result.ok && result.value !== null) takeSpelling(result.value.spelling)
+  if (result.ok && result.value !== null) setSpelling(result.value.spelling)
   return result
 }
 
@@ -111,12 +111,12 @@ export async function makeDefaultDictionary(name: string): Promise<RefusedResult
   return keep(await request('spelling.setDefault', { name }))
 }
 
-export function takeSpelling(spelling: Spelling): void {
+export function setSpelling(spelling: Spelling): void {
   spellingStore.setState({ spelling })
 }
 
 function keep(result: Result<Spelling>): RefusedResult | null {
   if (!result.ok) return result
-  takeSpelling(result.value)
+  setSpelling(result.value)
   return null
 }

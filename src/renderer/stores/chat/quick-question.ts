@@ -3,8 +3,8 @@ import { applyAppearance } from '../app/appearance-store.ts'
 import { ask } from '../app/asking.ts'
 import { openConversation } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { settingsStore, takeSettings } from '../app/settings-store.ts'
-import { connectionsStore, takeConnections, takeDeleted } from '../connections/connections-store.ts'
+import { setSettings, settingsStore } from '../app/settings-store.ts'
+import { connectionsStore, setConnections, setDeletedConnections } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
 import { beginOpening, keepForNext } from './opening-store.ts'
@@ -64,9 +64,9 @@ export async function catchUp(): Promise<void> {
   const result = await request('session.start', { openId })
   if (!result.ok) return
   const { connections, deletedConnections, settings, open } = result.value
-  takeConnections(connections)
-  takeDeleted(deletedConnections)
-  takeSettings(settings)
+  setConnections(connections)
+  setDeletedConnections(deletedConnections)
+  setSettings(settings)
   applyAppearance(settings.appearance)
   // The person may have begun another question meanwhile.
   const { openId: openNow, open: shown } = transcriptStore.getState()

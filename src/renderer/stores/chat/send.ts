@@ -40,7 +40,7 @@ export async function submitDraft(conversationId: string, text: string): Promise
 
 /** Sends the draft. */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
-  await takeDraft(conversationId, text, () => sendText(conversationId, text, null))
+  await sendFromDraft(conversationId, text, () => sendText(conversationId, text, null))
 }
 
 /**
@@ -57,7 +57,7 @@ export async function sendWithoutDraft(conversationId: string, text: string, dra
  * The text leaves the message box only once main accepts it. Words typed behind it stay, and so does a text typed
  * in its place. Main emptied its draft, maybe after it had stored the rest, so the rest is saved.
  */
-async function takeDraft(
+async function sendFromDraft(
   conversationId: string,
   text: string,
   send: () => Promise<Result<unknown>>,
@@ -81,7 +81,7 @@ export async function compareDraft(
   modelIds: readonly string[],
 ): Promise<void> {
   const of = { conversationId, text, modelIds: [...modelIds] }
-  await takeDraft(conversationId, text, () => {
+  await sendFromDraft(conversationId, text, () => {
     void saveDrafts()
     return sendInto(conversationId, () => request('chat.compare', of))
   })
@@ -89,7 +89,7 @@ export async function compareDraft(
 
 /** Queues the draft until the current answer is complete. */
 async function queueDraft(conversationId: string, text: string): Promise<void> {
-  await takeDraft(conversationId, text, async () => {
+  await sendFromDraft(conversationId, text, async () => {
     void saveDrafts()
     const result = await request('chat.queue', { conversationId, text })
     if (result.ok) keepQueue(conversationId, result.value)

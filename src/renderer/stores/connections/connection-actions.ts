@@ -4,7 +4,7 @@ import type { Input } from '../../../shared/contract/contract.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { reloadAfterRemoval } from '../app/navigation.ts'
-import { connectionsStore, keepKeyReport, takeConnections } from './connections-store.ts'
+import { connectionsStore, keepKeyReport, setConnections } from './connections-store.ts'
 
 type Removal = Pick<Input<'connections.delete'>, 'chats' | 'key'>
 
@@ -76,7 +76,7 @@ async function listed(
   const result = await asked
   if (!result.ok) return result
   before()
-  takeConnections(result.value)
+  setConnections(result.value)
   return null
 }
 

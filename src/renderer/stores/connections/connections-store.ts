@@ -70,16 +70,16 @@ export const selectIsFirstRun = ({ connections, deletedNames }: ConnectionsState
 
 export const useIsFirstRun = (): boolean => connectionsStore(selectIsFirstRun)
 
-export function takeDeleted(deleted: readonly DeletedConnection[]): void {
+export function setDeletedConnections(deleted: readonly DeletedConnection[]): void {
   connectionsStore.setState({ deletedNames: Object.fromEntries(deleted.map(({ id, name }) => [id, name])) })
 }
 
-export function takeConnections(connections: readonly Connection[]): void {
+export function setConnections(connections: readonly Connection[]): void {
   connectionsStore.setState({ connections })
 }
 
 export async function loadConnections(): Promise<RefusedResult | null> {
-  return await change('connections.list', undefined, takeConnections)
+  return await change('connections.list', undefined, setConnections)
 }
 
 /** Reads the key's state only if it is not known to be safe, because reading may wake the keychain. */
@@ -191,7 +191,7 @@ export function keepKeyReport(connectionId: string, report: KeyReport): void {
 function keepSaved(saved: Connection): void {
   const { connections } = connectionsStore.getState()
   if (connections.some(({ id }) => id === saved.id)) keepChanged(saved)
-  else takeConnections([...connections.map((old) => withDefault(old, saved)), saved])
+  else setConnections([...connections.map((old) => withDefault(old, saved)), saved])
 }
 
 /** Keeps a single default connection. */

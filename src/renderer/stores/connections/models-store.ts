@@ -113,7 +113,7 @@ function noteRefreshEnd(connectionId: string, since: number): void {
 }
 
 /** Takes a cached list. */
-export function takeModels(connectionId: string, list: ModelList): void {
+export function setModels(connectionId: string, list: ModelList): void {
   keepList(connectionId, list)
 }
 

@@ -43,13 +43,13 @@ export const useListedAt = (): number => conversationsStore((state) => state.lis
 export const useSummary = (conversationId: string): ConversationSummary | null =>
   conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)
 
-export function takeSummaries(summaries: readonly ConversationSummary[]): void {
+export function setSummaries(summaries: readonly ConversationSummary[]): void {
   conversationsStore.setState({ summaries: summaries.toSorted(newestFirst), listedAt: Date.now() })
 }
 
 /** Loads the newest page, such as after creating a conversation. */
 export async function loadNewest(): Promise<RefusedResult | null> {
-  return await change('conversations.list', { before: null }, takePage)
+  return await change('conversations.list', { before: null }, mergePage)
 }
 
 /** Loads all conversations page by page and yields to other work between pages. */
@@ -57,7 +57,7 @@ export async function loadConversations(): Promise<RefusedResult | null> {
   for (let before: number | null = null; ; ) {
     const result: Result<readonly ConversationSummary[]> = await request('conversations.list', { before })
     if (!result.ok) return result
-    takePage(result.value)
+    mergePage(result.value)
     const last = result.value.at(-1)
     if (last === undefined || result.value.length < listPageLength) return null
     before = last.recency
@@ -66,7 +66,7 @@ export async function loadConversations(): Promise<RefusedResult | null> {
 }
 
 /** Merges a page from main; all other conversations stay unchanged. */
-function takePage(page: readonly ConversationSummary[]): void {
+function mergePage(page: readonly ConversationSummary[]): void {
   conversationsStore.setState(({ summaries, deletedIds }) => {
     const taken = new Set(page.map(({ id }) => id))
     const others = summaries.filter(({ id }) => !taken.has(id))

@@ -51,12 +51,12 @@ export function useProjectNames(): (projectId: string | null) => string | null {
 /** The project that was created last. */
 export const newestProjectId = (): string | null => projectsStore.getState().projects.at(-1)?.id ?? null
 
-export function takeProjects(projects: readonly Project[]): void {
+export function setProjects(projects: readonly Project[]): void {
   projectsStore.setState({ projects })
 }
 
 export async function loadProjects(): Promise<RefusedResult | null> {
-  return await change('projects.list', undefined, takeProjects)
+  return await change('projects.list', undefined, setProjects)
 }
 
 /** Creates a project if the id is null. */
@@ -82,7 +82,7 @@ export async function archiveProject(projectId: string, isArchived: boolean): Pr
 export async function deleteProject(projectId: string): Promise<RefusedResult | null> {
   const result = await request('projects.delete', { projectId })
   if (!result.ok) return result
-  takeProjects(projectsStore.getState().projects.filter(({ id }) => id !== projectId))
+  setProjects(projectsStore.getState().projects.filter(({ id }) => id !== projectId))
   keepTypedTerms(projectId, null)
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.projectId === projectId) keepConversation({ ...conversation, projectId: null })
@@ -129,7 +129,7 @@ function keep(result: Result<Project>): RefusedResult | null {
   const { projects } = projectsStore.getState()
   const project = result.value
   const isKnown = projects.some(({ id }) => id === project.id)
-  takeProjects(
+  setProjects(
     isKnown ? projects.map((old) => (old.id === project.id ? project : old)) : [...projects, project],
   )
   return null

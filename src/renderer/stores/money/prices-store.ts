@@ -149,7 +149,7 @@ export function previewImport(
 /** Null on success. */
 export async function applyImport({ token, list }: PricePreview): Promise<RefusedResult | null> {
   return await change('prices.applyImport', { token, choices: list?.choices ?? null }, (value) => {
-    takePrices(value.changed)
+    setPrices(value.changed)
     showPriceAction({ kind: 'imported', imported: value })
   })
 }
@@ -172,11 +172,11 @@ export function showPriceAction(action: PriceAction | null): void {
 }
 
 function keep(result: Result<ChangedPrices>): Result<ChangedPrices> {
-  if (result.ok) takePrices(result.value)
+  if (result.ok) setPrices(result.value)
   return result
 }
 
-function takePrices({ prices }: ChangedPrices): void {
+function setPrices({ prices }: ChangedPrices): void {
   pricesStore.setState({ prices })
   void loadPrices()
 }

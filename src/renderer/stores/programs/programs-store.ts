@@ -71,19 +71,19 @@ export async function addProgram(
   terms: ProgramTerms,
   kind: ProgramKind | null,
 ): Promise<RefusedResult | null> {
-  return takeToken(await request('programs.add', terms), kind)
+  return setToken(await request('programs.add', terms), kind)
 }
 
 export async function saveProgram(programId: string, terms: ProgramTerms): Promise<RefusedResult | null> {
-  return takeProgram(await request('programs.save', { programId, terms }))
+  return setProgram(await request('programs.save', { programId, terms }))
 }
 
 export async function pauseProgram(programId: string, isPaused: boolean): Promise<RefusedResult | null> {
-  return takeProgram(await request('programs.pause', { programId, isPaused }))
+  return setProgram(await request('programs.pause', { programId, isPaused }))
 }
 
 export async function rotateToken(programId: string): Promise<RefusedResult | null> {
-  return takeToken(await request('programs.rotate', { programId }), null)
+  return setToken(await request('programs.rotate', { programId }), null)
 }
 
 export function forgetIssuedToken(): void {
@@ -106,13 +106,13 @@ function take(result: Result<MeterState>): RefusedResult | null {
   return null
 }
 
-function takeProgram(result: Result<Program>): RefusedResult | null {
+function setProgram(result: Result<Program>): RefusedResult | null {
   if (!result.ok) return result
   keepProgram(result.value)
   return null
 }
 
-function takeToken(result: Result<Output<'programs.add'>>, kind: ProgramKind | null): RefusedResult | null {
+function setToken(result: Result<Output<'programs.add'>>, kind: ProgramKind | null): RefusedResult | null {
   if (!result.ok) return result
   keepProgram(result.value.program)
   programsStore.setState({ issued: { ...result.value, kind } })

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Row } from '../layout/layout.tsx'
-import { placeAt, takeEscape } from '../overlays/popover.tsx'
+import { consumeEscape, placeAt } from '../overlays/popover.tsx'
 import styles from './bar-chart.module.css'
 
 const css = classNames(styles)
@@ -45,7 +45,7 @@ export function BarTooltip({ bar: { title, parts, none, note }, button, share, o
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
     const hideByEscape = (event: KeyboardEvent): void => {
-      if (takeEscape(event)) onHide()
+      if (consumeEscape(event)) onHide()
     }
     document.addEventListener('scroll', onHide, options)
     document.addEventListener('keydown', hideByEscape, options)

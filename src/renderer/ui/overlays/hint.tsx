@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Keys } from '../controls/key-caps.tsx'
 import styles from './hint.module.css'
-import { placeAt, takeEscape } from './popover.tsx'
+import { consumeEscape, placeAt } from './popover.tsx'
 
 const css = classNames(styles)
 const delayMs = 300
@@ -109,7 +109,7 @@ function watchHints(show: (hint: ShownHint | null) => void): () => void {
   const hideByEscape = (event: KeyboardEvent): void => {
     lastKey = event.key
     if (event.key !== 'Escape') return
-    if (isAsked && shownFor?.isConnected === true) takeEscape(event)
+    if (isAsked && shownFor?.isConnected === true) consumeEscape(event)
     hide()
   }
   document.addEventListener('pointerover', point, { signal })

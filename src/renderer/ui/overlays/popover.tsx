@@ -40,7 +40,7 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
         close()
     }
     const closeByEscape = (event: KeyboardEvent): void => {
-      if (!takeEscape(event)) return
+      if (!consumeEscape(event)) return
       origin.focus()
       close()
     }
@@ -60,7 +60,7 @@ export function Popover({ anchor, at, onClose, children }: PopoverProps) {
 }
 
 /** Whether the key is Escape. Nothing underneath then closes or stops with it. */
-export function takeEscape(event: KeyboardEvent): boolean {
+export function consumeEscape(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || event.isComposing) return false
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -75,12 +75,12 @@ type TakeRow = (shape: TableShape, row: readonly StoredValue[]) => void
 function readRows(pages: Pages, shapes: readonly TableShape[], take: TakeRow): void {
   const reached = new Set<number>()
   const roots = new Map<string, number>()
-  const takeRoot: TakeRow = (_shape, [type, name, , root]) => {
+  const noteRoot: TakeRow = (_shape, [type, name, , root]) => {
     if (type === 'table' && typeof root === 'number' && !roots.has(String(name)))
       roots.set(String(name), root)
   }
-  if (!walk(pages, firstPage, listShape, { reached, take: takeRoot }))
-    readLoose(pages, [listShape], { reached: new Set(), take: takeRoot })
+  if (!walk(pages, firstPage, listShape, { reached, take: noteRoot }))
+    readLoose(pages, [listShape], { reached: new Set(), take: noteRoot })
   const broken = shapes.filter((shape) => {
     const root = roots.get(shape.name)
     return root === undefined || !walk(pages, root, shape, { reached, take })
@@ -118,12 +118,12 @@ function walk(pages: Pages, root: number, shape: TableShape, { reached, take }: 
 function readLoose(pages: Pages, shapes: readonly TableShape[], { reached, take }: Taking): void {
   const free = pages.readFree()
   for (let number = firstPage; number <= pages.count; number += 1) {
-    if (!reached.has(number) && !free.has(number)) takeAllOf(pages, number, shapes, take)
+    if (!reached.has(number) && !free.has(number)) readUnreferenced(pages, number, shapes, take)
   }
 }
 
 /** Tries every table for an unreferenced page, because only the shape of a row shows its table. */
-function takeAllOf(pages: Pages, number: number, shapes: readonly TableShape[], take: TakeRow): void {
+function readUnreferenced(pages: Pages, number: number, shapes: readonly TableShape[], take: TakeRow): void {
   for (const shape of shapes) {
     for (const cell of readTablePage(pages, number, shape.kind)?.cells ?? []) {
       const row = rowOf(shape, cell)

@@ -17,19 +17,19 @@ const present = `SELECT title FROM conversations WHERE id = :conversationId AND 
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
   const queries = prepareQueries(database)
-  const takeTitles = prepareCommand(
+  const clearTitles = prepareCommand(
     database,
     `UPDATE calls SET conversationTitle = '' WHERE conversationId = :conversationId AND conversationTitle <> ''`,
   )
-  const takeName = prepareCommand(
+  const clearProgramName = prepareCommand(
     database,
     `UPDATE programs SET name = '' WHERE id = :conversationId AND name <> ''`,
   )
-  const takeToolNames = prepareCommand(
+  const deleteToolNames = prepareCommand(
     database,
     'DELETE FROM programToolSets WHERE programId = :conversationId',
   )
-  const takeProjectName = prepareCommand(
+  const clearProjectName = prepareCommand(
     database,
     `UPDATE projects SET name = '' WHERE id = :conversationId AND name <> ''`,
   )
@@ -77,9 +77,10 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
       transaction(() => {
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
-        const toolSetCount = takeToolNames.count({ conversationId })
-        const callCount = takeTitles.count({ conversationId })
-        const nameCount = takeName.count({ conversationId }) + takeProjectName.count({ conversationId })
+        const toolSetCount = deleteToolNames.count({ conversationId })
+        const callCount = clearTitles.count({ conversationId })
+        const nameCount =
+          clearProgramName.count({ conversationId }) + clearProjectName.count({ conversationId })
         if (nameCount + callCount + toolSetCount === 0) return
         note.run({ conversationId, callCount, anonymisedAt })
         recordDeletion(database)

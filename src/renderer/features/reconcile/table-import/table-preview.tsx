@@ -9,7 +9,7 @@ import { smallInput } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { changePeriod, takeRows } from '../bills-store.ts'
+import { changePeriod, setRows } from '../bills-store.ts'
 import { billTableStrings as strings } from './bill-table-strings.ts'
 import { type ColumnRole, columnRoles } from './guess-columns.ts'
 import { type ReadBill, readBill, type SkipReason } from './read-bill.ts'
@@ -72,7 +72,7 @@ export function TablePreview({ table, period, cancel, onApplied }: TablePreviewP
   const isWhole = order !== null && mark !== null && read.taken.takenCount > 0
   const take = (): void => {
     if (isOutside && span === 'table') changePeriod(days)
-    takeRows(read.taken.rows)
+    setRows(read.taken.rows)
     onApplied()
   }
   return (

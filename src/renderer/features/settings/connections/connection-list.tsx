@@ -33,8 +33,8 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { settingsStrings } from '../settings-strings.ts'
-import { takeFocus } from '../take-focus.ts'
 import styles from './connection-list.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'
 
@@ -82,7 +82,7 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
       </ul>
       <RemovedConnection isAsking={deleted !== null} />
       <Row gap={2} wrap align="stretch">
-        <Button ref={lastId === null ? takeFocus : undefined} onClick={() => onEdit(null)}>
+        <Button ref={lastId === null ? focusOnMount : undefined} onClick={() => onEdit(null)}>
           {settingsStrings.add}
         </Button>
         <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
@@ -198,7 +198,7 @@ function ConnectionItem(props: ConnectionItemProps) {
           {settingsStrings.startChat}
         </Button>
         {!isDemo && (
-          <Button ref={isLast ? takeFocus : undefined} size="small" onClick={onEdit}>
+          <Button ref={isLast ? focusOnMount : undefined} size="small" onClick={onEdit}>
             {settingsStrings.edit}
           </Button>
         )}

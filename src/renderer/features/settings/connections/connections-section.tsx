@@ -17,9 +17,9 @@ import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
-import { takeFocus } from '../take-focus.ts'
 import { AnswersGroup } from './answers-group.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
@@ -61,7 +61,7 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
   const close = (): void => setIsEditing(false)
   return (
     <>
-      <h4 ref={takeFocus} tabIndex={-1} className={css('title')}>
+      <h4 ref={focusOnMount} tabIndex={-1} className={css('title')}>
         {connection?.name ?? settingsStrings.addTitle}
       </h4>
       {renderForm(connection, close)}

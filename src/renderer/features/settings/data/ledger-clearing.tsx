@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
-import { takeFocus } from '../take-focus.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import styles from './ledger-clearing.module.css'
 import { clearCalls, exportCalls, readShare } from './ledger-store.ts'
@@ -65,7 +65,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
       <DateField
         label={strings.before}
         hint={strings.beforeHint}
-        inputRef={takeFocus}
+        inputRef={focusOnMount}
         value={day}
         onChange={(chosen) => void choose(chosen ?? '')}
       />

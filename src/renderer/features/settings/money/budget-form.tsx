@@ -18,9 +18,9 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
-import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
 
 const css = classNames(styles)
@@ -60,7 +60,7 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
           label={strings.limit}
           hint={typed.unit === 'tokens' ? strings.limitIn.tokens : strings.limitIn.money(currencyOf(typed))}
           inputMode="decimal"
-          inputRef={takeFocus}
+          inputRef={focusOnMount}
           value={typed.limit}
           error={errorOf(problems.limit)}
           onChange={({ target }) => change({ limit: target.value })}

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { takeFocus } from '../take-focus.ts'
+import { focusOnMount } from '../focus-on-mount.ts'
 import styles from './price-form.module.css'
 import {
   type AmountName,
@@ -139,7 +139,7 @@ function TierRow({
             key={name}
             label={strings.tierRates[name](above)}
             inputMode="decimal"
-            inputRef={isNew && index === 0 ? takeFocus : undefined}
+            inputRef={isNew && index === 0 ? focusOnMount : undefined}
             {...fieldAt(`tiers.${id}.${name}`, row[name], (text) => onChange({ ...row, [name]: text }))}
           />
         ))}
@@ -157,7 +157,7 @@ function ServiceTierRow({ row, fieldAt, onChange }: RowProps<TypedServiceTier>) 
         label={strings.serviceTier}
         hint={strings.serviceTierHint}
         maxLength={40}
-        inputRef={isNew ? takeFocus : undefined}
+        inputRef={isNew ? focusOnMount : undefined}
         {...fieldAt(`serviceTiers.${id}.name`, name, (text) => onChange({ ...row, name: text }))}
       />
       <Field

@@ -17,8 +17,8 @@ import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
-import { takeFocus } from '../take-focus.ts'
 import { CoverageNote, useCoverage } from './coverage-note.tsx'
 import { MorePrices } from './more-prices.tsx'
 import styles from './price-form.module.css'
@@ -181,7 +181,7 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
   useEffect(() => void loadPricedModels(connectionId), [connectionId])
   return (
     <>
-      <Field label={strings.model} list={listId} inputRef={takeFocus} {...rest} />
+      <Field label={strings.model} list={listId} inputRef={focusOnMount} {...rest} />
       <datalist id={listId}>
         {models.map((model) => (
           <option key={model}>{model}</option>

@@ -24,8 +24,8 @@ import { priceStrings as strings } from '../../../strings/prices.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { RefusalLine } from '../refusal-line.tsx'
-import { takeFocus } from '../take-focus.ts'
 import { ListPrices } from './list-prices.tsx'
 import { currencyOf, PriceForm } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
@@ -237,7 +237,7 @@ interface UndoButtonProps {
 
 function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
   return (
-    <Button ref={isFocused ? takeFocus : undefined} size="small" onClick={onUndo}>
+    <Button ref={isFocused ? focusOnMount : undefined} size="small" onClick={onUndo}>
       {commonStrings.undo}
     </Button>
   )

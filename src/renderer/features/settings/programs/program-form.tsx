@@ -12,10 +12,10 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
 import { settingsStrings } from '../settings-strings.ts'
-import { takeFocus } from '../take-focus.ts'
 import styles from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
 import { programStrings, setUpStrings, programFormStrings as strings } from './programs-strings.ts'
@@ -77,7 +77,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         label={strings.name}
         hint={strings.nameHint}
         error={shown.name ?? null}
-        inputRef={before === null ? undefined : takeFocus}
+        inputRef={before === null ? undefined : focusOnMount}
         maxLength={nameLength}
         autoComplete="off"
         value={typed.name}
@@ -155,7 +155,7 @@ function KindChoice({ typed, onChange }: KindChoiceProps) {
   return (
     <SelectField
       label={setUpStrings.which}
-      selectRef={takeFocus}
+      selectRef={focusOnMount}
       options={[
         ...(typed.kind === '' ? [{ value: '' as const, label: setUpStrings.choose }] : []),
         ...programKinds.map((value) => ({ value, label: setUpStrings.programs[value] })),

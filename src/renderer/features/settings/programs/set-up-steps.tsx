@@ -37,7 +37,7 @@ export function SetUpSteps({ issued: { program, token, kind: chosen }, address }
     <Stack gap={3} className={css('steps')}>
       <SelectField
         label={strings.which}
-        selectRef={takeDialogFocus}
+        selectRef={focusSelect}
         options={programKinds.map((value) => ({ value, label: strings.programs[value] }))}
         value={kind}
         onChange={setKind}
@@ -63,7 +63,7 @@ export function SetUpSteps({ issued: { program, token, kind: chosen }, address }
 }
 
 /** After the dialog itself, which opens with its own focus. */
-function takeDialogFocus(select: HTMLSelectElement | null): void {
+function focusSelect(select: HTMLSelectElement | null): void {
   if (select !== null) queueMicrotask(() => select.focus())
 }
 

@@ -90,7 +90,7 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
 function WebPagesNote({ report: { fileName, webPages } }: { readonly report: ExportReport }) {
   return (
     <DialogBody isTight>
-      <div ref={takeFocus} role="alert" tabIndex={-1}>
+      <div ref={focusOnMount} role="alert" tabIndex={-1}>
         <Text breaks>{transferStrings.exported(fileName)}</Text>
         <Text breaks>
           {strings.webPages(webPages.slice(0, mostNamed), Math.max(webPages.length - mostNamed, 0))}
@@ -101,7 +101,7 @@ function WebPagesNote({ report: { fileName, webPages } }: { readonly report: Exp
 }
 
 /** The form that had the focus is gone. */
-function takeFocus(element: HTMLElement | null): void {
+function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }
 

@@ -1,4 +1,4 @@
 /** A ref callback that focuses the element which replaced a pressed button. */
-export function takeFocus(element: HTMLElement | null): void {
+export function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }
