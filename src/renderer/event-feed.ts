@@ -8,7 +8,7 @@ import { whenReady } from './stores/app/session-store.ts'
 import { setAbilities, setSettings } from './stores/app/settings-store.ts'
 import { setSpelling } from './stores/app/spelling-store.ts'
 import { setTaskProgress } from './stores/app/task-progress-store.ts'
-import { keepUpdates } from './stores/app/updates-store.ts'
+import { setUpdates } from './stores/app/updates-store.ts'
 import { refreshBranches } from './stores/chat/branches-store.ts'
 import { saveDrafts } from './stores/chat/draft-store.ts'
 import { reloadLoaded } from './stores/chat/earlier-messages.ts'
@@ -17,11 +17,11 @@ import { receiveQueueEvent } from './stores/chat/queue-store.ts'
 import { catchUp, leaveTaken } from './stores/chat/quick-question.ts'
 import { forgetRefusal } from './stores/chat/send-store.ts'
 import { receiveAnswerEvent, transcriptStore } from './stores/chat/transcript-store.ts'
-import { keepChanged } from './stores/connections/connections-store.ts'
-import { keepMoved } from './stores/conversations/projects-store.ts'
+import { replaceConnection } from './stores/connections/connections-store.ts'
+import { setMovedSummary } from './stores/conversations/projects-store.ts'
 import { reloadBudgets } from './stores/money/budgets-store.ts'
 import { loadPrices, pricesStore } from './stores/money/prices-store.ts'
-import { keepMeter } from './stores/programs/programs-store.ts'
+import { setMeter } from './stores/programs/programs-store.ts'
 import { readNextPrompts } from './stores/usage/forecast-store.ts'
 import { readEndedMonth } from './stores/usage/month-usage.ts'
 import { readUsagePage } from './stores/usage/usage-actions.ts'
@@ -46,16 +46,16 @@ const receivers: Receivers = {
     forgetRefusal(event.conversationId)
   },
   'conversation-changed'({ summary }) {
-    keepMoved(summary)
+    setMovedSummary(summary)
     refreshBranches(summary.id)
   },
   'queue-changed': (event) => void receiveQueueEvent(event),
-  'connection-changed': ({ connection }) => keepChanged(connection),
-  'meter-changed': ({ meter }) => keepMeter(meter),
+  'connection-changed': ({ connection }) => replaceConnection(connection),
+  'meter-changed': ({ meter }) => setMeter(meter),
   'notice-raised': raiseNotice,
   'notice-withdrawn': withdrawNotice,
   'task-changed': ({ task }) => setTaskProgress(task),
-  'updates-changed': ({ state }) => keepUpdates(state),
+  'updates-changed': ({ state }) => setUpdates(state),
   'settings-changed': ({ settings }) => setSettings(settings),
   'notifications-changed': ({ notifications }) => setAbilities({ notifications }),
   'spelling-changed': ({ spelling }) => setSpelling(spelling),

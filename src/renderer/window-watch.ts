@@ -29,7 +29,7 @@ export function startWindowWatch(): () => void {
     }, pauseMs)
   }
   ignoreKeysWhileComposing(window, signal)
-  keepFocus(signal, requestPageFocus)
+  recoverFocus(signal, requestPageFocus)
   refuseDrops(window, signal)
   window.addEventListener('blur', save, { signal })
   document.addEventListener('visibilitychange', save, { signal })
@@ -59,7 +59,7 @@ function isField(target: EventTarget | null): boolean {
  * Moves the focus when the focused element disappears: to the nearest focusable ancestor, so that Tab
  * continues there, else to `otherwise`. A deliberate blur is left alone.
  */
-function keepFocus(signal: AbortSignal, otherwise: () => void): void {
+function recoverFocus(signal: AbortSignal, otherwise: () => void): void {
   let path: readonly Element[] = []
   const remember = ({ target }: Event): void => {
     path = target instanceof Element ? pathOf(target) : []

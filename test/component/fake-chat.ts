@@ -146,7 +146,7 @@ function queueOf(world: World, conversationId: string): MessageQueue {
   return world.queued[conversationId] ?? aQueue([], 'person')
 }
 
-function keepQueue(
+function setQueue(
   world: World,
   conversationId: string,
   messages: MessageQueue['messages'],
@@ -166,18 +166,18 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
     'chat.queue': ({ conversationId, text }) => {
       const messages = queueOf(world, conversationId).messages
       const queued = { id: `queued ${messages.length + 1}`, text }
-      return keepQueue(world, conversationId, [...messages, queued], 'answer')
+      return setQueue(world, conversationId, [...messages, queued], 'answer')
     },
     'chat.queued': ({ conversationId }) => queueOf(world, conversationId),
     'chat.moveQueued': ({ conversationId, queuedId, position }) => {
       const { messages } = queueOf(world, conversationId)
       const moved = messages.filter(({ id }) => id === queuedId)
       const others = messages.filter(({ id }) => id !== queuedId)
-      return keepQueue(world, conversationId, others.toSpliced(position, 0, ...moved))
+      return setQueue(world, conversationId, others.toSpliced(position, 0, ...moved))
     },
     'chat.removeQueued': ({ conversationId, queuedId }) => {
       const { messages } = queueOf(world, conversationId)
-      return keepQueue(
+      return setQueue(
         world,
         conversationId,
         messages.filter(({ id }) => id !== queuedId),
@@ -185,12 +185,12 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
     },
     'chat.restoreQueued': ({ conversationId, text, position }) => {
       const { messages } = queueOf(world, conversationId)
-      return keepQueue(world, conversationId, messages.toSpliced(position, 0, { id: 'restored', text }))
+      return setQueue(world, conversationId, messages.toSpliced(position, 0, { id: 'restored', text }))
     },
     'chat.unqueue': ({ conversationId, queuedId }) => {
       const { messages } = queueOf(world, conversationId)
       const text = messages.find(({ id }) => id === queuedId)?.text ?? ''
-      keepQueue(
+      setQueue(
         world,
         conversationId,
         messages.filter(({ id }) => id !== queuedId),
@@ -200,7 +200,7 @@ export function chatHandlers(world: World, publish: Publish): HandlersOf<'chat'>
       return { text, draft }
     },
     'chat.sendQueued': ({ conversationId }) => {
-      keepQueue(world, conversationId, queueOf(world, conversationId).messages.slice(1))
+      setQueue(world, conversationId, queueOf(world, conversationId).messages.slice(1))
       return null
     },
     'chat.compare': (input) => compare(world, publish, input),

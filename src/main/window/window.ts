@@ -179,16 +179,16 @@ function followWindowPlacement(
     const display = screen.getDisplayMatching(window.getBounds())
     keeper.write(trackWindowPlacement(keeper.read(), display, { ...bounds, state: stateOf(window) }))
   }
-  const keepSoon = (): void => {
+  const saveSoon = (): void => {
     clearTimeout(timer)
     timer = setTimeout(keep, restMs)
   }
-  window.on('resize', keepSoon)
-  window.on('move', keepSoon)
-  window.on('maximize', keepSoon)
-  window.on('unmaximize', keepSoon)
-  window.on('enter-full-screen', keepSoon)
-  window.on('leave-full-screen', keepSoon)
+  window.on('resize', saveSoon)
+  window.on('move', saveSoon)
+  window.on('maximize', saveSoon)
+  window.on('unmaximize', saveSoon)
+  window.on('enter-full-screen', saveSoon)
+  window.on('leave-full-screen', saveSoon)
   window.on('close', keep)
   window.on('closed', () => clearTimeout(timer))
 }

@@ -13,7 +13,7 @@ export const libraryStrings = defineMessages('library', {
   find: 'Find a prompt',
   add: 'New prompt',
   addFolder: 'New folder',
-  keepPresent: 'Save current prompt',
+  saveCurrent: 'Save current prompt',
   emptyTitle: 'Write a prompt once, use it in every chat',
   empty: 'Save prompts and system prompts here. Type / in the message box to insert one.',
   nothingFound: (words: string) => `No prompt matches ${quote(words)}.`,

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { keepEdit } from '../../../src/renderer/stores/chat/editing.ts'
+import { stashEdit } from '../../../src/renderer/stores/chat/editing.ts'
 import { openFind, setFindText } from '../../../src/renderer/stores/chat/find-store.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import {
@@ -235,7 +235,7 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'editing',
-    reach: () => keepEdit('sql', { messageId: 'q2', text: 'Show me how to make it stable.' }),
+    reach: () => stashEdit('sql', { messageId: 'q2', text: 'Show me how to make it stable.' }),
     shown: textbox('Edit message'),
   },
   {

@@ -6,7 +6,7 @@ import {
   openSettings,
   openSidebar,
 } from '../../../src/renderer/stores/app/panel-store.ts'
-import { keepTypedTerms } from '../../../src/renderer/stores/conversations/projects-store.ts'
+import { stashTypedTerms } from '../../../src/renderer/stores/conversations/projects-store.ts'
 import { toggleProject } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
 import { aConversation, aProject, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aProgram } from '../../fixtures/samples/connections.ts'
@@ -95,7 +95,7 @@ export const projectStates: readonly WindowState[] = [
     name: 'project with text that is not saved',
     world: withProjects,
     reach: () => {
-      keepTypedTerms('website', {
+      stashTypedTerms('website', {
         name: 'Website',
         systemPrompt: 'Answer as the editor of a printed dictionary would.',
         connectionId: null,

@@ -53,7 +53,7 @@ export function createTrust({ read = readInThread, noteLate = () => {} }: TrustO
   let isReading = false
   let patience: Promise<void> | null = null
 
-  async function keepReading(): Promise<void> {
+  async function readFound(): Promise<void> {
     isReading = true
     try {
       found = await read()
@@ -70,7 +70,7 @@ export function createTrust({ read = readInThread, noteLate = () => {} }: TrustO
       noteLate()
       resolve()
     }, patienceMs).unref()
-    void keepReading().then(() => {
+    void readFound().then(() => {
       clearTimeout(timer)
       resolve()
     })

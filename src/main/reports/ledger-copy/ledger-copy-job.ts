@@ -25,7 +25,7 @@ import { readUtcDays } from '../../storage/repositories/usage/ledger-repository.
 import { usageReader } from '../usage-page/usage-page-job.ts'
 import {
   copyRow,
-  keepUnchanged,
+  earlierIfSame,
   type LedgerCopyRow,
   ledgerCopyForms,
   readCallIds,
@@ -134,7 +134,7 @@ function copyDay(
   const earlier = readEarlier(join(folder, `${input.device.id}.jsonl`))
   const earlierById = new Map(earlier?.map((row) => [row.callId, row]))
   const rows = readSnapshot(database, () => readRows(database, input, day)).map((row) =>
-    keepUnchanged(row, earlierById.get(row.callId)),
+    earlierIfSame(row, earlierById.get(row.callId)),
   )
   const onlyInCopy = rowsOnlyInCopy(input, earlier ?? [], rows)
   const all = [...onlyInCopy, ...rows].toSorted((one, other) => one.startedAt - other.startedAt)

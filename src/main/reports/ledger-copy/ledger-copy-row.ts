@@ -109,7 +109,7 @@ type Name = keyof LedgerCopyRow
 const names = Object.keys(LedgerCopyRow.shape) as readonly Name[]
 
 /** The row of the earlier copy, with its time of change, if nothing else differs. */
-export function keepUnchanged(row: LedgerCopyRow, earlier: LedgerCopyRow | undefined): LedgerCopyRow {
+export function earlierIfSame(row: LedgerCopyRow, earlier: LedgerCopyRow | undefined): LedgerCopyRow {
   const isSame = names.every((name) => name === 'changedAt' || row[name] === earlier?.[name])
   return earlier !== undefined && isSame ? earlier : row
 }

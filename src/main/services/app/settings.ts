@@ -112,7 +112,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     return { ...rest, authority: authority && { fileName: authority.fileName, certificateCount, hosts } }
   }
 
-  async function keepTrust(change: Partial<Trust>): Promise<Settings> {
+  async function saveTrust(change: Partial<Trust>): Promise<Settings> {
     await trust.prepare()
     trust.write(change)
     return read()
@@ -162,7 +162,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       const now = (await trust.settle()).proxy
       if (use === 'own' && (now.use !== use || now.address !== typed))
         await consent.confirm({ kind: 'proxy', address: typed })
-      return keepTrust({ proxy: { use, address: typed } })
+      return saveTrust({ proxy: { use, address: typed } })
     },
     async 'settings.reset'({ names }) {
       await resetting.reset(names)
@@ -181,9 +181,9 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (certificates.length === 0) throw new AppError('authority-refused', 'The file holds no certificate.')
       const authority = { fileName: file.name, certificates, origins }
       await confirmCertificates(consent, authority)
-      return keepTrust({ authority })
+      return saveTrust({ authority })
     },
-    'settings.forgetAuthority': () => keepTrust({ authority: null }),
+    'settings.forgetAuthority': () => saveTrust({ authority: null }),
   }
 
   return {

@@ -11,7 +11,7 @@ import { lastCalls } from '../../accounting/prompt-breakdown.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
-import { keepLastCompared } from '../connections/models.ts'
+import { saveLastCompared } from '../connections/models.ts'
 import { streamingModeOf } from '../connections/streaming-mode.ts'
 import type { LimitAnswer } from '../money/answer-limit.ts'
 import type { Calibration } from '../usage/calibration.ts'
@@ -136,7 +136,7 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
         store.queue.remove(intent.queuedId)
         return placeMessage(send, [{}])
       case 'comparison': {
-        keepLastCompared(store, conversation.connectionId, intent.modelIds)
+        saveLastCompared(store, conversation.connectionId, intent.modelIds)
         clearDraft(store, id)
         const comparisonId = newId()
         const places = intent.modelIds.map((_, index) => ({ comparisonId, isBehind: index > 0 }))

@@ -74,7 +74,7 @@ export function createConnectionSaving(
    * Saves the typed key, or the saved one for its new path. Without such a key, a new connection and one whose
    * key belongs to another service must not need one. Null where nothing was saved.
    */
-  async function keepKey(
+  async function saveKey(
     draft: StoredConnection,
     { isNew, key }: { isNew: boolean; key: string | null },
   ): Promise<StoredConnection['key']> {
@@ -118,7 +118,7 @@ export function createConnectionSaving(
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
-    const kept = await keepKey(draft, { isNew: before === null, key })
+    const kept = await saveKey(draft, { isNew: before === null, key })
     if (transport === 'plain') await trust.prepare()
     // The keychain may have asked the person. Newer changes must win over the draft.
     const latest = before === null ? draft : find(id)

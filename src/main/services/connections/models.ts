@@ -28,7 +28,7 @@ interface Dependencies {
   targets: Pick<ServiceTargets, 'find'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
   serviceConsent: Pick<ServiceConsent, 'agree' | 'isAgreed' | 'noteList'>
-  arriving: Pick<ArrivingPrices, 'keepList'>
+  arriving: Pick<ArrivingPrices, 'saveList'>
   log: Log
   now(): number
 }
@@ -91,7 +91,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
       if (connection.kind === 'service') serviceConsent.noteList(target)
       // The address may have changed meanwhile. Another service has another list.
       if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)
-        arriving.keepList(connection, listed, now())
+        arriving.saveList(connection, listed, now())
       return store.models.list(connectionId)
     },
 
@@ -137,7 +137,7 @@ function lastCompared({ settings }: Pick<Store, 'settings'>, connectionId: strin
   return ComparedModels.safeParse(settings.read(settingOf(connectionId))).data ?? []
 }
 
-export function keepLastCompared(
+export function saveLastCompared(
   { settings }: Pick<Store, 'settings'>,
   connectionId: string,
   modelIds: readonly string[],

@@ -69,7 +69,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     return verified.trust
   }
 
-  function keepForNow(trust: Trust): void {
+  function applyForNow(trust: Trust): void {
     chosenHere = trust
     onChange?.raise({ code: 'trust-not-kept', detail: null })
   }
@@ -141,11 +141,11 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
         chosenHere = null
         adoptNewest(ownRecord, { secret, replaced }).catch((error: unknown) => {
           log.warn('failed to save which trust settings are the newest', { error: errorKind(error) })
-          keepForNow(read())
+          applyForNow(read())
         })
         return
       }
-      keepForNow(trust)
+      applyForNow(trust)
     },
 
     async begin(listener) {

@@ -87,7 +87,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
    * Makes a backup before the restore. A damaged file cannot be backed up, so the restore sets that file
    * aside whole.
    */
-  async function keepPresent(task: CancellableTask): Promise<void> {
+  async function backUpPresent(task: CancellableTask): Promise<void> {
     if (!files.isInFile) return
     try {
       await copy('before-restore', false, task)
@@ -132,7 +132,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
         // The backup would miss any call that is paid from now on.
         chat.setPaused(true)
         try {
-          await keepPresent(task)
+          await backUpPresent(task)
           files.planRestore()
         } catch (error) {
           chat.setPaused(false)

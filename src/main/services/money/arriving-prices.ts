@@ -23,7 +23,7 @@ interface Dependencies {
 /** Prices that nobody entered. They never replace one that a person entered, imported or confirmed. */
 export interface ArrivingPrices {
   /** Replaces a connection's model list, and stores the prices in it. The embedded list fills the gaps. */
-  keepList(connection: StoredConnection, listed: ListedModels, fetchedAt: number): void
+  saveList(connection: StoredConnection, listed: ListedModels, fetchedAt: number): void
   /**
    * Forgets the prices that arrived from another address, except of models with calls. Those calls keep their
    * price, and from today on it is marked as not confirmed.
@@ -88,7 +88,7 @@ export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices
   }
 
   return {
-    keepList(connection, listed, fetchedAt) {
+    saveList(connection, listed, fetchedAt) {
       const { id, name } = connection
       const before = prices.list()
       const changes = store.transaction(() => {

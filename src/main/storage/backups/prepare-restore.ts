@@ -137,8 +137,8 @@ function fillFresh(
     migrate(fresh)
     forgetTrust(fresh)
     if (current !== null) {
-      keepNames(fresh, current)
-      keepCopyId(fresh, current)
+      preserveNames(fresh, current)
+      preserveCopyId(fresh, current)
     }
     return readContents(fresh)
   } finally {
@@ -207,7 +207,7 @@ function nameByHost(database: DatabaseSync): void {
  * A connection that the current data has too, with the same address, keeps the name and the dashboard that it
  * has there. They come from the person, and not from the file.
  */
-function keepNames(database: DatabaseSync, current: DatabaseSync): void {
+function preserveNames(database: DatabaseSync, current: DatabaseSync): void {
   const keep = prepareCommand(
     database,
     `UPDATE connections SET name = :name, ownName = :ownName,
@@ -240,7 +240,7 @@ function readConnections(current: DatabaseSync): readonly Row[] {
  * A copy of the ledger goes on in the files that this computer began, so that no call is in two files. Its folder
  * must be chosen again, because the restored calls may be somebody else's.
  */
-function keepCopyId(database: DatabaseSync, current: DatabaseSync): void {
+function preserveCopyId(database: DatabaseSync, current: DatabaseSync): void {
   const saved = SavedLedgerCopy.safeParse(readCopySetting(current))
   if (!saved.success) return
   createSettingRepository(database).write(ledgerCopySetting, { ...saved.data, folder: null, lastRun: null })

@@ -3,9 +3,9 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { minCompared } from '../../../shared/domain/app/limits.ts'
 import { classNames } from '../../lib/class-names.ts'
 import {
-  keepChosenModels,
-  keepComparedModels,
   loadComparedModels,
+  setChosenModels,
+  setComparedModels,
   useChosenModels,
   useHasCompared,
 } from '../../stores/chat/compare-store.ts'
@@ -67,7 +67,7 @@ export function CompareButton() {
             key={conversation.id}
             conversation={conversation}
             onSent={(modelIds) => {
-              keepComparedModels(connectionId, modelIds)
+              setComparedModels(connectionId, modelIds)
               setIsOpen(false)
               requestFocus('message')
             }}
@@ -101,7 +101,7 @@ function ComparePopup({ conversation, onSent }: ComparePopupProps) {
         forecast={<CompareForecast conversation={conversation} chosen={chosen} />}
         hint={hintFor(chosen.length, text)}
         isReady={chosen.length >= minCompared && text.trim() !== ''}
-        onChange={(modelIds) => keepChosenModels(connectionId, modelIds)}
+        onChange={(modelIds) => setChosenModels(connectionId, modelIds)}
         onSend={() => {
           void compareDraft(id, text, chosen)
           onSent(chosen)

@@ -20,9 +20,9 @@ import { isDialogOpen, openDialog } from '../../stores/app/panel-store.ts'
 import {
   applyParameters,
   hasTypedFields,
-  keepTypedFields,
   levelsOf,
   loadParameters,
+  stashTypedFields,
   useParameters,
   useTypedFields,
 } from '../../stores/chat/parameters-store.ts'
@@ -109,14 +109,14 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
     setLevel(one)
     setAreOthersShown((areShown) => areShown || hasOthers(one))
   }
-  const keepTyped = (fieldsByLevel: typeof typed): void => {
+  const stashTyped = (fieldsByLevel: typeof typed): void => {
     setRefusal(null)
-    keepTypedFields(id, modelId, fieldsByLevel)
+    stashTypedFields(id, modelId, fieldsByLevel)
   }
   const change = (to: string, from: readonly KnownField[] = []): void => {
     setControlled({ ...controlled, [level]: from })
     const { [level]: _before, ...others } = typed
-    keepTyped(to === saved[level] ? others : { ...others, [level]: to })
+    stashTyped(to === saved[level] ? others : { ...others, [level]: to })
   }
   const omit = (name: string): void => {
     change(changeField(text, name, 'null'), controlled[level])
@@ -125,7 +125,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
   }
   const discard = (): void => {
     setControlled({})
-    keepTyped({})
+    stashTyped({})
     json.current?.focus()
   }
   const apply = async (event: FormEvent): Promise<void> => {

@@ -5,7 +5,7 @@ import { projectLimits } from '../../../shared/domain/conversations/project-name
 import { classNames } from '../../lib/class-names.ts'
 import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
 import { loadModels, useModels } from '../../stores/connections/models-store.ts'
-import { keepTypedTerms, saveProject, useTypedTerms } from '../../stores/conversations/projects-store.ts'
+import { saveProject, stashTypedTerms, useTypedTerms } from '../../stores/conversations/projects-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { projectFormStrings as strings } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -38,10 +38,10 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
   const change = (changes: Partial<ProjectTerms>): void => {
     forgetRefusal()
     const next = { ...terms, ...changes }
-    keepTypedTerms(projectId, areSame(next, termsOf(project)) ? null : next)
+    stashTypedTerms(projectId, areSame(next, termsOf(project)) ? null : next)
   }
   const cancel = (): void => {
-    keepTypedTerms(projectId, null)
+    stashTypedTerms(projectId, null)
     onCancel()
   }
   const submit = async (): Promise<RefusedResult | null> => {

@@ -7,7 +7,7 @@ import type {
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { showToast } from '../../stores/app/toast-store.ts'
-import { keepLibrary } from '../../stores/chat/saved-prompts-store.ts'
+import { setLibrary } from '../../stores/chat/saved-prompts-store.ts'
 
 /** How the last export or import ended. */
 type TransferOutcome =
@@ -48,7 +48,7 @@ export async function applyPromptImport(token: string): Promise<void> {
   const result = await request('prompts.applyImport', { token })
   if (!result.ok) end({ kind: 'refused', refusal: result })
   else {
-    keepLibrary(result.value.library)
+    setLibrary(result.value.library)
     end({ kind: 'imported', imported: result.value })
   }
 }

@@ -10,8 +10,8 @@ import {
   editFolder,
   editPrompt,
   forgetDeleted,
-  keepPresentPrompt,
   loadPrompts,
+  saveCurrentPrompt,
   toggleFolder,
   undoDelete,
   useCollapsedFolders,
@@ -114,7 +114,7 @@ function Library({ isFocusOnImport }: LibraryProps) {
     <PresentButton
       conversation={conversation}
       size={isEmpty ? 'medium' : 'small'}
-      onKeep={() => begin(keepPresentPrompt)}
+      onKeep={() => begin(saveCurrentPrompt)}
     />
   )
   const importing = (
@@ -341,7 +341,7 @@ function PresentButton({ conversation: { id, systemPrompt }, size, onKeep }: Pre
   if (present.trim() === '' || prompts.some(({ text }) => text === present)) return null
   return (
     <Button size={size} onClick={onKeep}>
-      {strings.keepPresent}
+      {strings.saveCurrent}
     </Button>
   )
 }

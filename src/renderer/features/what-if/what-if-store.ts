@@ -5,7 +5,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { newConversation } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { keepChosenModels } from '../../stores/chat/compare-store.ts'
+import { setChosenModels } from '../../stores/chat/compare-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { currentFilter } from '../../stores/usage/usage-actions.ts'
 import { currentVisit } from '../../stores/usage/usage-page-store.ts'
@@ -54,6 +54,6 @@ export async function readWhatIf(): Promise<void> {
 export async function compareTwo(connectionId: string, modelIds: readonly string[]): Promise<void> {
   openDialog(null)
   if ((await newConversation(connectionId)) === null) return
-  keepChosenModels(connectionId, modelIds)
+  setChosenModels(connectionId, modelIds)
   requestFocus('compare')
 }

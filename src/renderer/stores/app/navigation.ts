@@ -23,10 +23,10 @@ import {
   deleteConversation,
   dropSummariesOf,
   dropTemporary,
-  keepSummary,
   loadConversations,
   loadNewest,
   restoreConversation,
+  setSummary,
   temporarySummary,
 } from '../conversations/conversations-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
@@ -301,7 +301,7 @@ export async function newTemporaryConversation(connectionId: string | null = nul
     forgetTexts(before.id)
     dropTemporary(before.id)
   }
-  keepSummary(result.value)
+  setSummary(result.value)
   if (!isLatest()) {
     opening.end({ id: result.value.id, draft: '' })
     return null
@@ -331,7 +331,7 @@ export async function forgetTemporary(conversationId: string): Promise<void> {
 export async function keepTemporary(conversationId: string): Promise<void> {
   const isLatest = startNavigation()
   await saveDrafts()
-  if ((await ask('conversations.keep', { conversationId }, keepSummary)) === null) return
+  if ((await ask('conversations.keep', { conversationId }, setSummary)) === null) return
   if (isLatest()) await openConversation(conversationId)
   else if (transcriptStore.getState().openId === conversationId) await reloadConversation(conversationId)
 }

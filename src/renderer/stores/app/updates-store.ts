@@ -11,7 +11,7 @@ const updatesStore = create<UpdatesState>()(() => ({ state: null }))
 
 export const useUpdates = (): UpdateState | null => updatesStore(({ state }) => state)
 
-export function keepUpdates(state: UpdateState): void {
+export function setUpdates(state: UpdateState): void {
   updatesStore.setState({ state })
 }
 
@@ -19,7 +19,7 @@ type UpdateAction = 'read' | 'check' | 'download' | 'cancel' | 'postpone' | 'ins
 
 /** Each response is the current state. */
 async function requestAction(action: UpdateAction): Promise<void> {
-  await ask(`updates.${action}`, undefined, keepUpdates)
+  await ask(`updates.${action}`, undefined, setUpdates)
 }
 
 export const readUpdates = (): Promise<void> => requestAction('read')

@@ -48,11 +48,11 @@ export function useChosenModels(connectionId: string, ownModelId: string | null)
   return ownModelId === null ? [] : [ownModelId]
 }
 
-export function keepChosenModels(connectionId: string, modelIds: readonly string[]): void {
+export function setChosenModels(connectionId: string, modelIds: readonly string[]): void {
   compareStore.setState(({ chosen }) => ({ chosen: { ...chosen, [connectionId]: modelIds } }))
 }
 
-export function keepComparedModels(connectionId: string, modelIds: readonly string[]): void {
+export function setComparedModels(connectionId: string, modelIds: readonly string[]): void {
   compareStore.setState(({ compared }) => ({ compared: { ...compared, [connectionId]: modelIds } }))
 }
 
@@ -62,5 +62,5 @@ export async function loadComparedModels(connectionId: string): Promise<void> {
   if (isLoaded()) return
   const result = await request('models.compared', { connectionId })
   // The first comparison may have been sent meanwhile.
-  if (result.ok && !isLoaded()) keepComparedModels(connectionId, result.value)
+  if (result.ok && !isLoaded()) setComparedModels(connectionId, result.value)
 }

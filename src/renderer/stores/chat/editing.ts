@@ -18,7 +18,7 @@ export const editStore = create<EditState>()(() => ({ edits: {} }))
 export const useEdit = (conversationId: string): Edit | null =>
   editStore(({ edits }) => edits[conversationId] ?? null)
 
-export function keepEdit(conversationId: string, edit: Edit): void {
+export function stashEdit(conversationId: string, edit: Edit): void {
   editStore.setState(({ edits }) => ({ edits: { ...edits, [conversationId]: edit } }))
 }
 

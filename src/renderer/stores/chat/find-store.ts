@@ -76,7 +76,7 @@ export function markWords(marked: MarkedWords | null): void {
 }
 
 /** Keeps the current match if it still exists; else continues from the messages in sight. */
-export function keepFound(counts: readonly FoundCount[], idsFromSight: ReadonlySet<string>): void {
+export function setFound(counts: readonly FoundCount[], idsFromSight: ReadonlySet<string>): void {
   findStore.setState(({ current }) => {
     const same = counts.find(({ messageId }) => messageId === current?.messageId)
     if (same !== undefined && current !== null)

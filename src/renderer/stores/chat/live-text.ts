@@ -14,7 +14,7 @@ const growing = new Map<string, Growing>()
 const keyOf = (messageId: string, part: Extended['part']): string => `${part} ${messageId}`
 
 /** Keeps the latest pieces of an answer, so that rendering need not read the whole text again. */
-export function keepPiece({ messageId, part, offset, text }: Extended): void {
+export function addPiece({ messageId, part, offset, text }: Extended): void {
   const key = keyOf(messageId, part)
   const known = growing.get(key)
   if (known === undefined || offset === 0 || offset > known.end) {

@@ -91,7 +91,7 @@ export function whenAllOpened(): Promise<void> {
 }
 
 /** Keeps a text for the next chat that opens. */
-export function keepForNext(text: string): void {
+export function stashForNextChat(text: string): void {
   openingStore.setState(({ leftOver }) => ({ leftOver: joinDrafts(leftOver, text) }))
 }
 
@@ -102,7 +102,7 @@ function openingOf(key: number): Opening {
       const { [key]: typed = '', ...texts } = all
       const isHere = current?.key === key
       let before = ''
-      if (conversation === null) keepForNext(typed)
+      if (conversation === null) stashForNextChat(typed)
       else if (typed !== '') {
         before = drafts.store.getState().texts[conversation.id] ?? conversation.draft
         drafts.change(conversation.id, joinDrafts(before, typed))

@@ -26,7 +26,7 @@ const typedKey = (conversationId: string, modelId: string | null): string =>
 export const useTypedFields = (conversationId: string, modelId: string | null): TypedFields =>
   parametersStore(({ typed }) => typed[typedKey(conversationId, modelId)] ?? nothingTyped)
 
-export function keepTypedFields(conversationId: string, modelId: string | null, fields: TypedFields): void {
+export function stashTypedFields(conversationId: string, modelId: string | null, fields: TypedFields): void {
   parametersStore.setState(({ typed }) => ({
     typed: { ...typed, [typedKey(conversationId, modelId)]: fields },
   }))
@@ -79,7 +79,7 @@ export async function applyParameters(
     const left = Object.entries(typed[typedKey(conversationId, modelId)] ?? {}).filter(
       ([level, text]) => changes[level as FieldLevel] !== text,
     )
-    keepTypedFields(conversationId, modelId, Object.fromEntries(left))
+    stashTypedFields(conversationId, modelId, Object.fromEntries(left))
     keep(conversationId, value)
   })
 }

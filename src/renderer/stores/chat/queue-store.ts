@@ -18,19 +18,19 @@ const queueStore = create<QueueState>()(() => ({ queues: {} }))
 export const useQueue = (conversationId: string): MessageQueue | null =>
   queueStore(({ queues }) => queues[conversationId] ?? null)
 
-export function keepQueue(conversationId: string, queue: MessageQueue): void {
+export function setQueue(conversationId: string, queue: MessageQueue): void {
   queueStore.setState(({ queues: { [conversationId]: _before, ...others } }) => ({
     queues: queue.messages.length === 0 ? others : { ...others, [conversationId]: queue },
   }))
 }
 
 export async function loadQueue(conversationId: string): Promise<void> {
-  keepResult(conversationId, await request('chat.queued', { conversationId }))
+  setQueueFrom(conversationId, await request('chat.queued', { conversationId }))
 }
 
 /** Position 0 is sent first. */
 export async function moveQueued(conversationId: string, queuedId: string, position: number): Promise<void> {
-  keepResult(conversationId, await request('chat.moveQueued', { conversationId, queuedId, position }))
+  setQueueFrom(conversationId, await request('chat.moveQueued', { conversationId, queuedId, position }))
 }
 
 export async function removeQueued(conversationId: string, queuedId: string): Promise<void> {
@@ -38,10 +38,10 @@ export async function removeQueued(conversationId: string, queuedId: string): Pr
   const position = messages.findIndex(({ id }) => id === queuedId)
   const { text, extraFields } = messages[position] ?? {}
   const result = await request('chat.removeQueued', { conversationId, queuedId })
-  keepResult(conversationId, result)
+  setQueueFrom(conversationId, result)
   if (!result.ok || text === undefined) return
   const undo = async (): Promise<void> =>
-    keepResult(
+    setQueueFrom(
       conversationId,
       await request('chat.restoreQueued', {
         conversationId,
@@ -54,8 +54,8 @@ export async function removeQueued(conversationId: string, queuedId: string): Pr
 }
 
 /** A message that is no longer there was just sent. */
-function keepResult(conversationId: string, result: Result<MessageQueue>): void {
-  if (result.ok) keepQueue(conversationId, result.value)
+function setQueueFrom(conversationId: string, result: Result<MessageQueue>): void {
+  if (result.ok) setQueue(conversationId, result.value)
   else if (result.code !== 'not-found') raiseRefusal(result)
 }
 
@@ -65,7 +65,7 @@ export async function receiveQueueEvent({
   queue,
   isSent,
 }: Extract<AppEvent, { type: 'queue-changed' }>): Promise<void> {
-  keepQueue(conversationId, queue)
+  setQueue(conversationId, queue)
   if (!isSent || transcriptStore.getState().openId !== conversationId) return
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
   if (refusal !== null) raiseRefusal(refusal)

@@ -7,7 +7,7 @@ import { setSettings, settingsStore } from '../app/settings-store.ts'
 import { connectionsStore, setConnections, setDeletedConnections } from '../connections/connections-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
-import { beginOpening, keepForNext } from './opening-store.ts'
+import { beginOpening, stashForNextChat } from './opening-store.ts'
 import { closeConversation, transcriptStore } from './transcript-store.ts'
 
 /** Begins an empty chat, unless the open one is still empty. */
@@ -47,7 +47,7 @@ export async function openInTally(): Promise<void> {
  */
 export async function leaveTaken(conversationId: string): Promise<void> {
   const { texts, unsavedIds } = drafts.store.getState()
-  if (unsavedIds.includes(conversationId)) keepForNext(texts[conversationId] ?? '')
+  if (unsavedIds.includes(conversationId)) stashForNextChat(texts[conversationId] ?? '')
   drafts.drop(conversationId)
   if (transcriptStore.getState().openId !== conversationId) return
   closeConversation()

@@ -217,7 +217,7 @@ export function forgetReplacedPrompt(conversationId: string): void {
 }
 
 /** Opens the library to save the open conversation's system prompt under a name. */
-export function keepPresentPrompt(): void {
+export function saveCurrentPrompt(): void {
   editPrompt({ text: presentPrompt()?.text ?? '' })
 }
 
@@ -229,12 +229,12 @@ function presentPrompt(): { conversationId: string; text: string } | null {
 }
 
 /** The library as main has just reported it. */
-export function keepLibrary(library: PromptLibrary): void {
+export function setLibrary(library: PromptLibrary): void {
   promptsStore.setState({ library })
 }
 
 function keep(result: Result<PromptLibrary>): RefusedResult | null {
   if (!result.ok) return result
-  keepLibrary(result.value)
+  setLibrary(result.value)
   return null
 }

@@ -21,11 +21,10 @@ export function isSending(conversationId: string): boolean {
 /** Clears a refusal whose reason is over: the text changed, an answer ended, or the person chose a model. */
 export function forgetRefusal(conversationId: string, codes?: readonly ErrorCode[]): void {
   const refusal = refusalIn(sendStore.getState(), conversationId)
-  if (refusal !== null && (codes === undefined || codes.includes(refusal.code)))
-    keepSend(conversationId, null)
+  if (refusal !== null && (codes === undefined || codes.includes(refusal.code))) setSend(conversationId, null)
 }
 
-export function keepSend(conversationId: string, send: 'under-way' | RefusedResult | null): void {
+export function setSend(conversationId: string, send: 'under-way' | RefusedResult | null): void {
   sendStore.setState(({ sends: { [conversationId]: _before, ...others } }) => ({
     sends: send === null ? others : { ...others, [conversationId]: send },
   }))

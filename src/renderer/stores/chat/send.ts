@@ -12,17 +12,17 @@ import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
 import { drafts, saveDrafts } from './draft-store.ts'
-import { editStore, endEdit, keepEdit } from './editing.ts'
+import { editStore, endEdit, stashEdit } from './editing.ts'
 import { loadParameters, reloadTakenParameters } from './parameters-store.ts'
-import { keepQueue, loadQueue } from './queue-store.ts'
+import { loadQueue, setQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
 import {
   budgetQuestion,
   forgetRefusal,
   isSending,
-  keepSend,
   limitQuestion,
   modelQuestion,
+  setSend,
 } from './send-store.ts'
 import { sendInto, transcriptStore } from './transcript-store.ts'
 
@@ -92,7 +92,7 @@ async function queueDraft(conversationId: string, text: string): Promise<void> {
   await sendFromDraft(conversationId, text, async () => {
     void saveDrafts()
     const result = await request('chat.queue', { conversationId, text })
-    if (result.ok) keepQueue(conversationId, result.value)
+    if (result.ok) setQueue(conversationId, result.value)
     return result
   })
 }
@@ -141,7 +141,7 @@ export async function sendEdit(
   const [sent] = result.value.messages
   if (edit.text === text) endEdit(conversationId)
   // The message left the view with its earlier version.
-  else if (sent !== undefined) keepEdit(conversationId, { ...edit, messageId: sent.id })
+  else if (sent !== undefined) stashEdit(conversationId, { ...edit, messageId: sent.id })
   return edit.text === text
 }
 
@@ -207,9 +207,9 @@ async function sendOnce<T>(
   send: () => Promise<Result<T>>,
 ): Promise<Result<T> | null> {
   if (isSending(conversationId)) return null
-  keepSend(conversationId, 'under-way')
+  setSend(conversationId, 'under-way')
   const result = await sendWithModel(() => sendWithinBudget(send))
-  keepSend(conversationId, result.ok ? null : result)
+  setSend(conversationId, result.ok ? null : result)
   if (result.ok) {
     void refreshOpenKey()
     void reloadTakenParameters(conversationId)

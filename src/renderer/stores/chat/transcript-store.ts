@@ -12,7 +12,7 @@ import { listedPriceOf } from '../../../shared/domain/money/listed-price.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
-import { dropPieces, keepPiece } from './live-text.ts'
+import { addPiece, dropPieces } from './live-text.ts'
 import { announceReplacement, type MessageControl } from './reveal-store.ts'
 import {
   type AnswerEvent,
@@ -73,14 +73,14 @@ export function closeConversation(): void {
 }
 
 /** Updates the conversation itself without reloading its messages. */
-export function keepConversation(conversation: Conversation): void {
+export function updateOpenConversation(conversation: Conversation): void {
   transcriptStore.setState(({ open }) =>
     open?.conversation.id === conversation.id ? { open: { ...open, conversation } } : {},
   )
 }
 
 export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
-  if (event.type === 'answer-extended') keepPiece(event)
+  if (event.type === 'answer-extended') addPiece(event)
   else if (event.type === 'answer-changed') dropPieces(event.message.id)
   transcriptStore.setState((state) => reduceTranscript(state, event))
   // A pause before a retry means that one more call has ended.

@@ -4,7 +4,7 @@ import type { Input } from '../../../shared/contract/contract.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { reloadAfterRemoval } from '../app/navigation.ts'
-import { connectionsStore, keepKeyReport, setConnections } from './connections-store.ts'
+import { connectionsStore, setConnections, setKeyReport } from './connections-store.ts'
 
 type Removal = Pick<Input<'connections.delete'>, 'chats' | 'key'>
 
@@ -98,6 +98,6 @@ export async function recheckKey(connectionId: string): Promise<RefusedResult | 
 
 function take(connectionId: string, result: Result<KeyReport>): RefusedResult | null {
   if (!result.ok) return result
-  keepKeyReport(connectionId, result.value)
+  setKeyReport(connectionId, result.value)
   return null
 }

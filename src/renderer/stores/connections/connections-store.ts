@@ -109,7 +109,7 @@ async function askForKey(connectionId: string): Promise<RefusedResult | null> {
   const result = await request('connections.keyReport', { connectionId })
   pendingKeyReports.delete(connectionId)
   if (!result.ok) return result
-  keepKeyReport(connectionId, result.value)
+  setKeyReport(connectionId, result.value)
   return null
 }
 
@@ -132,8 +132,8 @@ export async function saveConnection(
   const result = await request('connections.save', typed)
   if (!result.ok) return result
   const { openId } = transcriptStore.getState()
-  keepKeyReport(result.value.connection.id, result.value.key)
-  keepSaved(result.value.connection)
+  setKeyReport(result.value.connection.id, result.value.key)
+  putConnection(result.value.connection)
   if (typed.connectionId !== null) void reloadModels(typed.connectionId)
   else if (openId !== null) void reloadConversation(openId)
   return result
@@ -155,7 +155,7 @@ export async function findLocalEngines(): Promise<Result<FoundEngine[]>> {
 
 export async function addDemo(): Promise<Result<Connection>> {
   const result = await request('connections.addDemo', undefined)
-  if (result.ok) keepSaved(result.value)
+  if (result.ok) putConnection(result.value)
   return result
 }
 
@@ -163,34 +163,34 @@ export async function chooseAnswers(
   connectionId: string,
   answers: AnswerForm,
 ): Promise<RefusedResult | null> {
-  return await change('connections.chooseAnswers', { connectionId, answers }, keepChanged)
+  return await change('connections.chooseAnswers', { connectionId, answers }, replaceConnection)
 }
 
 export async function chooseKeyHeader(
   connectionId: string,
   keyHeader: KeyHeader,
 ): Promise<RefusedResult | null> {
-  return await change('connections.chooseKeyHeader', { connectionId, keyHeader }, keepChanged)
+  return await change('connections.chooseKeyHeader', { connectionId, keyHeader }, replaceConnection)
 }
 
 export async function measureAgain(connectionId: string): Promise<RefusedResult | null> {
-  return await change('connections.measureAgain', { connectionId }, keepChanged)
+  return await change('connections.measureAgain', { connectionId }, replaceConnection)
 }
 
 /** Replaces a known connection. */
-export function keepChanged(changed: Connection): void {
+export function replaceConnection(changed: Connection): void {
   connectionsStore.setState(({ connections }) => ({
     connections: connections.map((old) => (old.id === changed.id ? changed : old)),
   }))
 }
 
-export function keepKeyReport(connectionId: string, report: KeyReport): void {
+export function setKeyReport(connectionId: string, report: KeyReport): void {
   connectionsStore.setState(({ keys }) => ({ keys: { ...keys, [connectionId]: report } }))
 }
 
-function keepSaved(saved: Connection): void {
+function putConnection(saved: Connection): void {
   const { connections } = connectionsStore.getState()
-  if (connections.some(({ id }) => id === saved.id)) keepChanged(saved)
+  if (connections.some(({ id }) => id === saved.id)) replaceConnection(saved)
   else setConnections([...connections.map((old) => withDefault(old, saved)), saved])
 }
 

@@ -25,7 +25,7 @@ export function useModelHabits(connectionId: string): ModelHabits {
 export async function loadModelHabits(connectionId: string): Promise<void> {
   const result = await request('models.habits', { connectionId })
   // Ignore refusals: the model list works without habits.
-  if (result.ok) keepHabits(connectionId, result.value)
+  if (result.ok) setHabits(connectionId, result.value)
 }
 
 export async function markFavourite(
@@ -34,7 +34,7 @@ export async function markFavourite(
   isFavourite: boolean,
 ): Promise<void> {
   const result = await request('models.setFavourite', { connectionId, modelId, isFavourite })
-  if (result.ok) keepHabits(connectionId, result.value)
+  if (result.ok) setHabits(connectionId, result.value)
   else raiseRefusal(result)
 }
 
@@ -48,7 +48,7 @@ export async function orderModels(connectionId: string, order: ModelOrder): Prom
   await ask('models.setOrder', order)
 }
 
-function keepHabits(connectionId: string, kept: ModelHabits): void {
+function setHabits(connectionId: string, kept: ModelHabits): void {
   modelHabitsStore.setState(({ habits }) =>
     JSON.stringify(habits[connectionId]) === JSON.stringify(kept)
       ? {}

@@ -72,7 +72,7 @@ export async function reloadModels(connectionId: string, cause: RefreshCause = '
 /** Reads main's cached list. */
 async function readModels(connectionId: string): Promise<void> {
   const result = await request('models.list', { connectionId })
-  if (result.ok) keepList(connectionId, result.value)
+  if (result.ok) setList(connectionId, result.value)
 }
 
 export async function refreshModels(
@@ -82,9 +82,9 @@ export async function refreshModels(
   const askedAt = noteRefreshStart(connectionId)
   const result = await request('models.refresh', { connectionId, isAutomatic: cause === 'automatic' })
   noteRefreshEnd(connectionId, askedAt)
-  keepRefusal(connectionId, result.ok ? null : result)
+  setRefusal(connectionId, result.ok ? null : result)
   if (!result.ok) return result
-  keepList(connectionId, result.value)
+  setList(connectionId, result.value)
   await giveModel(connectionId)
   return null
 }
@@ -114,14 +114,14 @@ function noteRefreshEnd(connectionId: string, since: number): void {
 
 /** Takes a cached list. */
 export function setModels(connectionId: string, list: ModelList): void {
-  keepList(connectionId, list)
+  setList(connectionId, list)
 }
 
-function keepList(connectionId: string, list: ModelList): void {
+function setList(connectionId: string, list: ModelList): void {
   modelsStore.setState(({ lists }) => ({ lists: { ...lists, [connectionId]: list } }))
 }
 
-function keepRefusal(connectionId: string, refusal: RefusedResult | null): void {
+function setRefusal(connectionId: string, refusal: RefusedResult | null): void {
   modelsStore.setState(({ refusals: { [connectionId]: _before, ...others } }) => ({
     refusals: refusal === null ? others : { ...others, [connectionId]: refusal },
   }))

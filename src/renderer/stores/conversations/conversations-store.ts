@@ -10,7 +10,7 @@ import { ask, change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
-import { keepConversation, readInto, transcriptStore } from '../chat/transcript-store.ts'
+import { readInto, transcriptStore, updateOpenConversation } from '../chat/transcript-store.ts'
 
 const renameStore = create<RenameState>()(() => ({ renamedId: null, refused: {} }))
 export const useIsRenamed = (conversationId: string): boolean =>
@@ -76,7 +76,7 @@ function mergePage(page: readonly ConversationSummary[]): void {
 }
 
 /** Ignores a late event about a deleted conversation, which would otherwise reappear in the list. */
-export function keepSummary(summary: ConversationSummary): void {
+export function setSummary(summary: ConversationSummary): void {
   conversationsStore.setState(({ summaries, deletedIds }) => {
     if (deletedIds.has(summary.id)) return {}
     const others = summaries.filter(({ id }) => id !== summary.id)
@@ -100,7 +100,7 @@ export async function renameConversation(conversationId: string, title: string):
   renameStore.setState(({ refused: { [conversationId]: _before, ...others } }) => ({
     refused: result.ok ? others : { ...others, [conversationId]: title },
   }))
-  if (result.ok) keepSummary(result.value)
+  if (result.ok) setSummary(result.value)
   else raiseRefusal(result)
 }
 
@@ -119,7 +119,7 @@ export async function restoreConversation(conversationId: string): Promise<void>
   conversationsStore.setState(({ deletedIds }) => ({
     deletedIds: new Set([...deletedIds].filter((id) => id !== conversationId)),
   }))
-  keepSummary(answer.value)
+  setSummary(answer.value)
 }
 
 /** The temporary chat, of which there is at most one. */
@@ -146,7 +146,7 @@ export async function chooseModel(
   conversationId = transcriptStore.getState().open?.conversation.id,
 ): Promise<boolean> {
   if (conversationId === undefined) return false
-  const answer = await ask('conversations.chooseModel', { conversationId, modelId }, keepConversation)
+  const answer = await ask('conversations.chooseModel', { conversationId, modelId }, updateOpenConversation)
   if (answer === null) return false
   forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
   return true
@@ -180,7 +180,7 @@ export async function setSystemPrompt(
   systemPrompt: string,
 ): Promise<Result<Conversation>> {
   const result = await request('conversations.setSystemPrompt', { conversationId, systemPrompt })
-  if (result.ok) keepConversation(result.value)
+  if (result.ok) updateOpenConversation(result.value)
   return result
 }
 

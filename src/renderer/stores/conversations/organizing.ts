@@ -2,13 +2,13 @@ import type { Input, Output, RequestName } from '../../../shared/contract/contra
 import { ask } from '../app/asking.ts'
 import { openConversation } from '../app/navigation.ts'
 import { showToast } from '../app/toast-store.ts'
-import { keepSummary } from './conversations-store.ts'
+import { setSummary } from './conversations-store.ts'
 
 type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
 
 /** Returns the changed summary; null after a refusal, which is reported. */
 async function organize<N extends OrderName>(name: N, input: Input<N>): Promise<Output<N> | null> {
-  return (await ask(name, input, keepSummary))?.value ?? null
+  return (await ask(name, input, setSummary))?.value ?? null
 }
 
 export async function pinConversation(conversationId: string, isPinned: boolean): Promise<void> {

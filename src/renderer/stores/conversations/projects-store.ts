@@ -9,11 +9,11 @@ import type {
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { ask, change } from '../app/asking.ts'
-import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { transcriptStore, updateOpenConversation } from '../chat/transcript-store.ts'
 import { readSpentBudgets } from '../money/budgets-store.ts'
 import { readMeter } from '../programs/programs-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
-import { keepSummary, loadConversations } from './conversations-store.ts'
+import { loadConversations, setSummary } from './conversations-store.ts'
 
 interface ProjectsState {
   /** In their order; archived ones included. */
@@ -35,7 +35,7 @@ export const useTypedTerms = (projectId: string | null): ProjectTerms | null =>
   projectsStore(({ typed }) => typed[projectId ?? ofNewProject] ?? null)
 
 /** Null for nothing to be saved. */
-export function keepTypedTerms(projectId: string | null, terms: ProjectTerms | null): void {
+export function stashTypedTerms(projectId: string | null, terms: ProjectTerms | null): void {
   const key = projectId ?? ofNewProject
   projectsStore.setState(({ typed: { [key]: _before, ...others } }) => ({
     typed: terms === null ? others : { ...others, [key]: terms },
@@ -70,7 +70,7 @@ export async function saveProject(
       : await request('projects.update', { projectId, terms })
   // Text typed while saving stays.
   const { typed } = projectsStore.getState()
-  if (result.ok && typed[projectId ?? ofNewProject] === terms) keepTypedTerms(projectId, null)
+  if (result.ok && typed[projectId ?? ofNewProject] === terms) stashTypedTerms(projectId, null)
   return keep(result)
 }
 
@@ -83,9 +83,9 @@ export async function deleteProject(projectId: string): Promise<RefusedResult | 
   const result = await request('projects.delete', { projectId })
   if (!result.ok) return result
   setProjects(projectsStore.getState().projects.filter(({ id }) => id !== projectId))
-  keepTypedTerms(projectId, null)
+  stashTypedTerms(projectId, null)
   const conversation = transcriptStore.getState().open?.conversation
-  if (conversation?.projectId === projectId) keepConversation({ ...conversation, projectId: null })
+  if (conversation?.projectId === projectId) updateOpenConversation({ ...conversation, projectId: null })
   void readMeter()
   return await loadConversations()
 }
@@ -108,7 +108,7 @@ export async function moveChat(
   moveEarlierCalls: boolean,
 ): Promise<RefusedResult | null> {
   const result = await request('projects.moveChat', { conversationId, projectId, moveEarlierCalls })
-  if (result.ok) keepMoved(result.value.summary)
+  if (result.ok) setMovedSummary(result.value.summary)
   // Some calls may have moved even if the move ended midway.
   void refreshUsage(conversationId)
   if (transcriptStore.getState().open?.conversation.id === conversationId)
@@ -117,11 +117,11 @@ export async function moveChat(
 }
 
 /** Keeps a changed summary, and its project for the open chat. */
-export function keepMoved(summary: ConversationSummary): void {
-  keepSummary(summary)
+export function setMovedSummary(summary: ConversationSummary): void {
+  setSummary(summary)
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.id === summary.id && conversation.projectId !== summary.projectId)
-    keepConversation({ ...conversation, projectId: summary.projectId })
+    updateOpenConversation({ ...conversation, projectId: summary.projectId })
 }
 
 function keep(result: Result<Project>): RefusedResult | null {

@@ -18,7 +18,7 @@ export const useChatLimits = (conversationId: string): ChatLimits | null =>
 
 export async function loadChatLimits(conversationId: string): Promise<void> {
   const result = await request('answerLimits.read', { conversationId })
-  if (result.ok) keepChat(conversationId, result.value)
+  if (result.ok) setChatLimits(conversationId, result.value)
   else if (result.code !== 'not-found') raiseRefusal(result)
 }
 
@@ -28,7 +28,7 @@ export async function setChatLimit(
   answerLimit: LimitChoice,
 ): Promise<RefusedResult | null> {
   return await change('answerLimits.setChat', { conversationId, answerLimit }, (value) =>
-    keepChat(conversationId, value),
+    setChatLimits(conversationId, value),
   )
 }
 
@@ -68,6 +68,6 @@ export async function setProjectLimit(
   return await change('answerLimits.setProject', { projectId, answerLimit })
 }
 
-function keepChat(conversationId: string, read: ChatLimits): void {
+function setChatLimits(conversationId: string, read: ChatLimits): void {
   answerLimitsStore.setState(({ chats }) => ({ chats: { ...chats, [conversationId]: read } }))
 }

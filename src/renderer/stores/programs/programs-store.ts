@@ -39,13 +39,13 @@ export const usePrograms = (): readonly Program[] => programsStore(({ meter }) =
 export const useIsMeterSwitching = (): boolean => programsStore(({ isSwitching }) => isSwitching)
 export const useIssuedToken = (): IssuedToken | null => programsStore(({ issued }) => issued)
 
-export function keepMeter(meter: MeterState): void {
+export function setMeter(meter: MeterState): void {
   programsStore.setState({ meter })
 }
 
 export async function readMeter(): Promise<void> {
   const result = await request('meter.read', undefined)
-  if (result.ok) keepMeter(result.value)
+  if (result.ok) setMeter(result.value)
   else raiseRefusal(result)
 }
 
@@ -102,24 +102,24 @@ export async function readProgramExchanges(programId: string): Promise<Result<re
 
 function take(result: Result<MeterState>): RefusedResult | null {
   if (!result.ok) return result
-  keepMeter(result.value)
+  setMeter(result.value)
   return null
 }
 
 function setProgram(result: Result<Program>): RefusedResult | null {
   if (!result.ok) return result
-  keepProgram(result.value)
+  putProgram(result.value)
   return null
 }
 
 function setToken(result: Result<Output<'programs.add'>>, kind: ProgramKind | null): RefusedResult | null {
   if (!result.ok) return result
-  keepProgram(result.value.program)
+  putProgram(result.value.program)
   programsStore.setState({ issued: { ...result.value, kind } })
   return null
 }
 
-function keepProgram(program: Program): void {
+function putProgram(program: Program): void {
   changePrograms((programs) =>
     programs.some(({ id }) => id === program.id)
       ? programs.map((old) => (old.id === program.id ? program : old))

@@ -34,7 +34,7 @@ export function insertText(field: HTMLTextAreaElement, text: string): void {
     return
   const { value: before, selectionStart, selectionEnd } = field
   setRange(field, text, selectionStart, selectionEnd)
-  keepStep(field, { before, after: field.value, typedAt: null })
+  addStep(field, { before, after: field.value, typedAt: null })
   tellChange(field)
 }
 
@@ -53,7 +53,7 @@ export function noteTyping(field: HTMLTextAreaElement, before: string): void {
   const isGoingOn = last.typedAt !== null && last.after === before && typed.typedAt - last.typedAt < restMs
   if (isGoingOn) stepsOf.set(field, [...steps.slice(0, -1), { ...last, ...typed }])
   else if (steps.some((step) => step.after === before || step.before === before))
-    keepStep(field, { before, ...typed })
+    addStep(field, { before, ...typed })
   // The text was sent or replaced.
   else stepsOf.delete(field)
 }
@@ -76,7 +76,7 @@ export function stepLongText(field: HTMLTextAreaElement, event: Key): boolean {
   return true
 }
 
-function keepStep(field: HTMLTextAreaElement, step: Step): void {
+function addStep(field: HTMLTextAreaElement, step: Step): void {
   stepsOf.set(field, [...(stepsOf.get(field) ?? []).slice(1 - maxSteps), step])
 }
 

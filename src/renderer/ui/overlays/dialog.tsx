@@ -11,7 +11,7 @@ const css = classNames(styles)
 let openDialogs: readonly HTMLDialogElement[] = []
 const watchers = new Set<() => void>()
 
-function keepOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
+function setOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
   openDialogs = dialogs
   for (const tell of watchers) tell()
 }
@@ -49,7 +49,7 @@ interface DialogProps {
  * Remembers the caret of the focused field. The browser gives only the focus back, and the caret would end where the
  * removed dialog was. Typing would then go nowhere.
  */
-function keepCaret(): () => void {
+function rememberCaret(): () => void {
   const field = document.activeElement
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return () => {}
   const { selectionStart, selectionEnd, selectionDirection } = field
@@ -67,14 +67,14 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
-    const returnCaret = keepCaret()
+    const returnCaret = rememberCaret()
     element.showModal()
     element.focus()
-    keepOpenDialogs([...openDialogs, element])
+    setOpenDialogs([...openDialogs, element])
     return () => {
       element.close()
       returnCaret()
-      keepOpenDialogs(openDialogs.filter((other) => other !== element))
+      setOpenDialogs(openDialogs.filter((other) => other !== element))
     }
   }, [])
   return (

@@ -93,7 +93,7 @@ describe('the prices of a service', () => {
       if (listed === null) throw new Error('There is no list.')
       const around = { store, notices: { raise() {} }, publish() {}, now: Date.now }
       const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })
-      createArrivingPrices({ ...around, listPrices }).keepList(connection, listed, firstDay)
+      createArrivingPrices({ ...around, listPrices }).saveList(connection, listed, firstDay)
       const stored = store.prices.list().filter(({ connectionId }) => connectionId === connection.id)
       expect(stored).toEqual([
         {
@@ -351,7 +351,7 @@ test('a service that lists other models each time leaves no pile of prices', asy
       contextLength: null,
       price,
     }))
-    arriving.keepList(connection, { models, skippedCount: 0 }, firstDay)
+    arriving.saveList(connection, { models, skippedCount: 0 }, firstDay)
   }
   const left = store.prices.list().map(({ model }) => model)
   expect(left).toHaveLength(12_001)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dropPieces, keepPiece, textAddedSince } from '../../../../src/renderer/stores/chat/live-text.ts'
+import { addPiece, dropPieces, textAddedSince } from '../../../../src/renderer/stores/chat/live-text.ts'
 
 const extend = (messageId: string, offset: number, text: string) =>
-  keepPiece({ type: 'answer-extended', conversationId: 'c', messageId, part: 'text', offset, text })
+  addPiece({ type: 'answer-extended', conversationId: 'c', messageId, part: 'text', offset, text })
 
 describe('the newest text of an answer', () => {
   it('is known from every offset at which a piece began', () => {

@@ -7,7 +7,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { isQuickWindow } from '../../../lib/is-quick-window.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
-import { keepEdit } from '../../../stores/chat/editing.ts'
+import { stashEdit } from '../../../stores/chat/editing.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
 import { useHasSeveralModels } from '../../../stores/chat/transcript-store.ts'
@@ -110,7 +110,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             )
           }
           onEdit={() => {
-            if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
+            if (question !== null) stashEdit(conversationId, { messageId: question.id, text: question.text })
           }}
         />
       )}

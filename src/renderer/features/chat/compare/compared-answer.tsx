@@ -3,7 +3,7 @@ import type { Message, Wait } from '../../../../shared/contract/conversations/co
 import { classNames } from '../../../lib/class-names.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { showColumns } from '../../../stores/chat/compare-store.ts'
-import { keepEdit } from '../../../stores/chat/editing.ts'
+import { stashEdit } from '../../../stores/chat/editing.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
 import { stopAnswering, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { continueWith } from '../../../stores/conversations/conversations-store.ts'
@@ -90,7 +90,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
           failure={failure}
           modelId={call?.modelRequested}
           onEdit={() => {
-            if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
+            if (question !== null) stashEdit(conversationId, { messageId: question.id, text: question.text })
           }}
         />
       )}

@@ -3,9 +3,9 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { loadAll } from '../../../stores/chat/earlier-messages.ts'
 import {
   type FoundCount,
-  keepFound,
   markWords,
   searchEverywhere,
+  setFound,
   useFindText,
   useIsFindOpen,
   useMarkedWords,
@@ -28,7 +28,7 @@ export function useFind(
     if (!isOpen) return
     const controller = new AbortController()
     const keep = (counts: readonly FoundCount[]): void =>
-      keepFound(counts, idsFromSight(scroller.current, messages))
+      setFound(counts, idsFromSight(scroller.current, messages))
     void countMatches(messages, text, controller.signal, keep)
     return () => controller.abort()
   }, [isOpen, text, messages, scroller])

@@ -6,7 +6,7 @@ import { keysOf } from '../../../stores/app/shortcuts.ts'
 import { copyText } from '../../../stores/app/toast-store.ts'
 import { compareMessage } from '../../../stores/chat/compare-store.ts'
 import { setExcluded } from '../../../stores/chat/context-exclusions.ts'
-import { keepEdit, quote } from '../../../stores/chat/editing.ts'
+import { quote, stashEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { isInTrash, transcriptStore } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
@@ -190,7 +190,7 @@ function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageActio
       icon: 'pencil',
       group: 'sending',
       isInRow: true,
-      onChoose: () => keepEdit(conversationId, { messageId: id, text }),
+      onChoose: () => stashEdit(conversationId, { messageId: id, text }),
     },
     { label: strings.editWith, icon: 'model', group: 'sending', onChoose: onOtherModel },
     branchOff(conversationId, id),

@@ -4,7 +4,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
-import { keepEdit } from '../../../stores/chat/editing.ts'
+import { stashEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
@@ -82,7 +82,7 @@ function Choosing({ conversationId, message, onClose }: ChoosingProps) {
       modelId={message.call?.modelRequested ?? conversation.modelId}
       onChoose={(modelId) => {
         if (isAnswer) void sendAgain(conversationId, message.id, modelId)
-        else keepEdit(conversationId, { messageId: message.id, text: message.text, modelId })
+        else stashEdit(conversationId, { messageId: message.id, text: message.text, modelId })
       }}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { createRunningFeatures } from '../../../../shared/domain/usage/increment
 import { classNames } from '../../../lib/class-names.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../../stores/chat/draft-parts.ts'
-import { endEdit, keepEdit, useEdit } from '../../../stores/chat/editing.ts'
+import { endEdit, stashEdit, useEdit } from '../../../stores/chat/editing.ts'
 import { sendEdit } from '../../../stores/chat/send.ts'
 import { forgetRefusal } from '../../../stores/chat/send-store.ts'
 import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
@@ -64,7 +64,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
                   label={chatStrings.edit}
                   icon="pencil"
                   size="small"
-                  onClick={() => keepEdit(conversationId, { messageId: message.id, text: message.text })}
+                  onClick={() => stashEdit(conversationId, { messageId: message.id, text: message.text })}
                 />
               )}
               <ExcludeButton conversationId={conversationId} message={message} />
@@ -101,7 +101,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
   }, [])
 
   const change = (changed: string): void => {
-    keepEdit(conversationId, { messageId, text: changed, ...(modelId !== undefined && { modelId }) })
+    stashEdit(conversationId, { messageId, text: changed, ...(modelId !== undefined && { modelId }) })
     forgetRefusal(conversationId)
   }
   const parts = useDraftParts(conversationId, text, change)

@@ -39,13 +39,13 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
   const [recent, setRecent] = useState<Excluded>({ ids: [], lastId })
   const answer = useAnswerTo(strings.question)
   const summary = answer === null ? null : `${strings.goOn}\n\n${answer}\n\n`
-  const keepExcluded = (ids: readonly string[]): void => {
+  const noteExcluded = (ids: readonly string[]): void => {
     setRecent({ ids, lastId })
     requestFocus('message')
   }
   const undo = (): void => {
     void setExcluded(id, recent.ids, false)
-    keepExcluded([])
+    noteExcluded([])
   }
   return (
     <>
@@ -70,7 +70,7 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
         </Row>
       )}
       {percent < nearlyFullPercent && (
-        <FreshStart conversation={conversation} tokens={tokens} onExcluded={keepExcluded} />
+        <FreshStart conversation={conversation} tokens={tokens} onExcluded={noteExcluded} />
       )}
       {contextLength !== null && percent >= nearlyFullPercent && (
         <Row gap={[1, 2]} wrap surface="warn" role="status" pad={[1, 3]} below={2}>
@@ -83,7 +83,7 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
             conversation={conversation}
             tokens={tokens}
             contextLength={contextLength}
-            onExcluded={keepExcluded}
+            onExcluded={noteExcluded}
           />
         </Row>
       )}
