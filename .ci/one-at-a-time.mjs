@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** A holder shows more often than this that it still works; a download may take as long as it needs. */
-const longestSilenceMs = 900_000
+const maxSilenceMs = 900_000
 
 /**
  * A holder that was killed leaves its file behind, and its id may have gone to another process since.
@@ -12,7 +12,7 @@ const longestSilenceMs = 900_000
  */
 function isHeld(file) {
   try {
-    const isRecent = Date.now() - statSync(file).mtimeMs < longestSilenceMs
+    const isRecent = Date.now() - statSync(file).mtimeMs < maxSilenceMs
     return isRecent && process.kill(Number(readFileSync(file, 'utf8')), 0)
   } catch {
     return false
@@ -49,7 +49,7 @@ export async function oneAtATime(name, work) {
   }
   const letGo = () => rmSync(file, { force: true })
   process.once('exit', letGo)
-  const signs = setInterval(() => utimes(file, new Date(), new Date(), () => {}), longestSilenceMs / 10)
+  const signs = setInterval(() => utimes(file, new Date(), new Date(), () => {}), maxSilenceMs / 10)
   try {
     return await work()
   } finally {

@@ -14,11 +14,11 @@ export function joinBlocks(visit: (add: AddBlock) => void): string {
 }
 
 /** More columns than a text document shows. */
-const mostColumns = 100
+const maxColumns = 100
 
 /** The tabs for this many cells without words. */
 export function emptyCells(count: number): string {
-  return '\t'.repeat(Math.max(0, Math.min(count, mostColumns)))
+  return '\t'.repeat(Math.max(0, Math.min(count, maxColumns)))
 }
 
 export function inOneLine(cell: string): string {

@@ -6,8 +6,8 @@ import { attribute, childrenNamed, countOf, descendantsNamed, type ZippedXml } f
 
 type Sheet = DocumentText['parts'][number]
 
-const longestName = 100
-const mostColumns = 16_384
+const maxNameLength = 100
+const maxColumns = 16_384
 
 /** The sheets of an Excel workbook, with the values that it last calculated. */
 export async function readWorkbook(
@@ -66,7 +66,7 @@ function cellsOfRow(row: Element, texts: readonly string[], formats: NumberForma
   for (let cell = row.firstElementChild; cell !== null; cell = cell.nextElementSibling) {
     if (cell.localName !== 'c') continue
     const column = columnOf(cell.getAttribute('r')) ?? cells.length
-    if (column >= mostColumns) throw new Unreadable('damaged')
+    if (column >= maxColumns) throw new Unreadable('damaged')
     while (cells.length < column) cells.push('')
     cells[column] = textOfCell(cell, texts, formats)
   }
@@ -130,7 +130,7 @@ function openCellsOf(row: Element): string[] {
     const repeats = countOf(cell, 'number-columns-repeated')
     if (text === '') gap += repeats
     else {
-      if (cells.length + gap + repeats > mostColumns) throw new Unreadable('damaged')
+      if (cells.length + gap + repeats > maxColumns) throw new Unreadable('damaged')
       cells.push(...Array<string>(gap).fill(''), ...Array<string>(repeats).fill(text))
       gap = 0
     }
@@ -139,7 +139,7 @@ function openCellsOf(row: Element): string[] {
 }
 
 function shortName(name: string): string {
-  return name.slice(0, longestName).toWellFormed()
+  return name.slice(0, maxNameLength).toWellFormed()
 }
 
 /** Rows with tabs between cells. Stops at the limit of characters, before a small file becomes a large text. */

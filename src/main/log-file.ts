@@ -6,9 +6,9 @@ const folderName = 'logs'
 const fileName = 'tally.log'
 const olderName = 'tally.old.log'
 // The file and its predecessor stay below a megabyte together.
-const mostBytes = 500_000
+const maxBytes = 500_000
 const maxWaiting = 500
-const longestLine = 500
+const maxLineLength = 500
 
 export interface LogFile {
   /** Never waits and never fails: a disk that is full or read-only loses lines and disturbs nobody. */
@@ -37,7 +37,7 @@ export function createLogFile(): LogFile {
         await mkdir(place, { recursive: true, mode: 0o700 })
         // Not before: a quit at this moment writes what still waits.
         const text = take()
-        if (bytes + text.length > mostBytes) {
+        if (bytes + text.length > maxBytes) {
           await rename(join(place, fileName), join(place, olderName))
           bytes = 0
         }
@@ -85,7 +85,7 @@ export function createLogFile(): LogFile {
 
 /** ASCII only: as many bytes as characters, and no terminal control codes. */
 function oneLine(line: string): string {
-  return line.slice(0, longestLine).replaceAll(/[^ -~]/g, '?')
+  return line.slice(0, maxLineLength).replaceAll(/[^ -~]/g, '?')
 }
 
 function sizeOf(file: string): number {

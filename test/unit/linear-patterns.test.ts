@@ -10,11 +10,11 @@ const src = fileURLToPath(new URL('../../src', import.meta.url))
 /** Patterns above linear time, by file and name, and the limit that keeps their texts short. */
 const short: Readonly<Record<string, string>> = {
   'main/accounting/anomaly-rules.ts version': 'answer-fields-reader.ts keeps 500 characters of a model name',
-  'main/inference/errors/failure-code.ts creditCode': 'longestCodes: 1,000 characters',
+  'main/inference/errors/failure-code.ts creditCode': 'maxCodesLength: 1,000 characters',
   'main/inference/errors/failure-code.ts keyWords': 'error-body.ts keeps 8,000 characters of a message',
   'main/inference/errors/failure-code.ts overflow': 'error-body.ts keeps 8,000 characters of a message',
-  'main/inference/parsing/context-limit-parser.ts comparison': 'longestMessage: 2,000 characters',
-  'main/transfer/file-names.ts edges': 'mostBytes: 120 bytes',
+  'main/inference/parsing/context-limit-parser.ts comparison': 'maxMessageLength: 2,000 characters',
+  'main/transfer/file-names.ts edges': 'maxBytes: 120 bytes',
   'main/updates/update-feed.ts fact': 'the packaging writes the file, a few short lines',
   'shared/domain/conversations/title.ts fenced': 'looksAt: 2,000 characters',
   'shared/domain/conversations/title.ts lineMarks': 'looksAt: 2,000 characters',

@@ -156,9 +156,9 @@ function isOtherCost(call: JudgedCall): Anomaly | null {
   return { kind: 'other-cost', cost, reported: { ...reported, amount: addDecimals([reported.amount]) } }
 }
 
-const fewestDigits = 2
+const minDigits = 2
 /** Services calculate with floating point, whose last digits are noise. */
-const mostDigits = 12
+const maxDigits = 12
 
 /**
  * Whether a reported amount may be an exact one after rounding to its last digit. A single digit says too
@@ -167,10 +167,10 @@ const mostDigits = 12
 function mayBeRounded(reported: string, exact: string): boolean {
   const decimals = reported.split('.')[1]?.length ?? 0
   const digits = reported.replace('.', '').replace(/^0+/, '').length
-  if (digits === 0 && decimals < fewestDigits) return exact === '0'
-  if (digits > 0 && digits < fewestDigits) return true
+  if (digits === 0 && decimals < minDigits) return exact === '0'
+  if (digits > 0 && digits < minDigits) return true
   const difference = addDecimals([exact, `-${reported}`]).replace(/^-/, '')
-  const scale = Math.max(0, decimals - Math.max(0, digits - mostDigits))
+  const scale = Math.max(0, decimals - Math.max(0, digits - maxDigits))
   const lastDigit = scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`
   return compareDecimals(difference, lastDigit) < 0
 }

@@ -1,6 +1,6 @@
 import type { CacheRecord } from '../../shared/contract/usage/next-prompt.ts'
 import { minuteMs } from '../../shared/domain/app/durations.ts'
-import { leastCachedTokens } from '../../shared/domain/money/cost-parts.ts'
+import { minCachedTokens } from '../../shared/domain/money/cost-parts.ts'
 import type { CacheRead } from '../../shared/domain/usage/call-facts.ts'
 
 /** A call that repeated an earlier prompt, so that the service could have read that part from its cache. */
@@ -25,7 +25,7 @@ export interface CacheOdds {
   /** The longest pause after which a prefix is more likely cached than not. */
   readonly lifetimeMs: number
   /** The shortest prefix that the service probably caches. */
-  readonly leastTokens: number
+  readonly minTokens: number
   /** The part of the earlier prompt that a warm cache covers. More than 1 if it covers the answer, too. */
   readonly share: number
 }
@@ -53,7 +53,7 @@ export function learnCache(reads: readonly CacheRead[]): ModelCache {
   const lengths = written.flatMap(({ inputTokens }) => inputTokens ?? [])
   return {
     odds: learnCacheOdds(cacheUsesOf(reads)),
-    writtenFrom: lengths.length === 0 ? null : Math.min(leastCachedTokens, ...lengths),
+    writtenFrom: lengths.length === 0 ? null : Math.min(minCachedTokens, ...lengths),
   }
 }
 
@@ -102,7 +102,7 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
   const lifetimeMs = lifetimeOf(able)
   const shortMisses = uses.filter(
     ({ idleMs, earlierTokens }) =>
-      idleMs < lifetimeMs && earlierTokens >= leastCachedTokens && earlierTokens < leastHit,
+      idleMs < lifetimeMs && earlierTokens >= minCachedTokens && earlierTokens < leastHit,
   )
   const shares = hits.map(({ cachedTokens, earlierTokens }) => cachedTokens / earlierTokens)
   const [soon, late] = [able.filter(isSoon), able.filter((use) => !isSoon(use))]
@@ -112,7 +112,7 @@ export function learnCacheOdds(uses: readonly CacheUse[]): CacheOdds | null {
       late: { hits: late.filter(isHit).length, calls: late.length },
     },
     lifetimeMs,
-    leastTokens: shortMisses.length > 1 ? leastHit : Math.min(leastHit, leastCachedTokens),
+    minTokens: shortMisses.length > 1 ? leastHit : Math.min(leastHit, minCachedTokens),
     share: shares.toSorted((one, other) => one - other)[Math.floor(shares.length / 2)] ?? 0,
   }
 }

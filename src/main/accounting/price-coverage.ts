@@ -4,7 +4,7 @@ import { nameOfDay } from '../../shared/domain/app/durations.ts'
 import { costOfTokenParts, ratesFor } from '../../shared/domain/money/cost-parts.ts'
 import { addMoney } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
-import { largestSum } from '../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../shared/domain/usage/usage-sums.ts'
 import { haveSameRates } from './compare-prices.ts'
 import { priceAt } from './pricing.ts'
 
@@ -132,7 +132,7 @@ function callCountOf(calls: readonly CountedCalls[]): number {
 function total(numbers: readonly number[]): number {
   return Math.min(
     numbers.reduce((sum, one) => sum + one, 0),
-    largestSum,
+    maxSum,
   )
 }
 

@@ -8,7 +8,7 @@ import { words } from '../native-words.ts'
 import { createExportedFiles } from './exported-files.ts'
 import { chooseOne, type FilePicker, type FilePurpose, type Opening } from './file-picker.ts'
 
-const mostBytes = 4_000_000
+const maxBytes = 4_000_000
 /** Where Linux has the dictionaries that the person installed for all programs. */
 const systemDictionaries = '/usr/share/hunspell'
 
@@ -34,7 +34,7 @@ export async function chooseCertificates(
 async function readBeginning(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

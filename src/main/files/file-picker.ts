@@ -39,7 +39,7 @@ export interface FolderKeeper {
 }
 
 /** A folder of a network that is away can block for minutes. */
-const longestLookMs = 500
+const maxLookMs = 500
 /** A name such as `notes 1.2` has no ending. */
 const ending = /\.[a-z][a-z\d]{0,9}$/i
 
@@ -117,5 +117,5 @@ async function isFolder(path: string): Promise<boolean> {
     (facts) => facts.isDirectory(),
     () => false,
   )
-  return await Promise.race([found, pause(longestLookMs, false, { ref: false })])
+  return await Promise.race([found, pause(maxLookMs, false, { ref: false })])
 }

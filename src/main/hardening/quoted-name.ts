@@ -1,4 +1,4 @@
-const longestName = 60
+const maxNameLength = 60
 
 /**
  * A name that somebody else wrote, on one line in quotation marks, so that it can't pass for main's own
@@ -7,6 +7,6 @@ const longestName = 60
 export function quoted(name: string): string {
   const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
   const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()
-  const isLong = plain.length > longestName
-  return `“${plain.slice(0, longestName).toWellFormed()}${isLong ? '…' : ''}”`
+  const isLong = plain.length > maxNameLength
+  return `“${plain.slice(0, maxNameLength).toWellFormed()}${isLong ? '…' : ''}”`
 }

@@ -5,7 +5,7 @@ import { findText, type TextEncoding } from '../../shared/domain/app/text-encodi
 export interface TextPlace {
   readonly file: string
   /** A larger file is not read at all. */
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 /** The text of a chosen file, or the reason why there is none. */
@@ -17,10 +17,10 @@ type ReadText =
       readonly problem: 'empty' | 'too-large' | 'not-text'
     }
 
-export function readText({ file, mostBytes }: TextPlace): ReadText {
+export function readText({ file, maxBytes }: TextPlace): ReadText {
   const size = orNotRead(() => statSync(file).size)
   if (size === 0) return { text: null, problem: 'empty' }
-  if (size > mostBytes) return { text: null, problem: 'too-large' }
+  if (size > maxBytes) return { text: null, problem: 'too-large' }
   const found = findText(
     orNotRead(() => readFileSync(file)),
     TextDecoder,

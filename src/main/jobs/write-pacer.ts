@@ -1,5 +1,5 @@
 const typicalMs = 4
-const shortestPauseMs = 4
+const minPauseMs = 4
 const maxRows = 1_000
 
 /**
@@ -21,7 +21,7 @@ export function createWritePacer(): Pace {
       const result = transaction()
       const tookMs = performance.now() - startedAt
       room = Math.max(1, Math.min(maxRows, Math.round((room * typicalMs) / tookMs)))
-      await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, shortestPauseMs)))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, minPauseMs)))
       return result
     },
   }

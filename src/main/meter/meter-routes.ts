@@ -56,7 +56,7 @@ const notMetered = [
 
 const base = '/v1'
 const ofOne = '{id}'
-const longestShown = 100
+const maxShownLength = 100
 /** For a person who wrote a wrong address. */
 const shownPaths = routes.filter(({ names }) => names === null).map(({ path }) => `${base}${path}`)
 
@@ -93,7 +93,7 @@ export function routeOf({ url = '', method }: ArrivedRequest): Routed | Refusal 
   const known = notMetered.find((start) => path === start || path.startsWith(`${start}/`))
   return known === undefined
     ? refusals.path(shownPaths)
-    : refusals.notMetered(`${base}${path.slice(0, longestShown)}`)
+    : refusals.notMetered(`${base}${path.slice(0, maxShownLength)}`)
 }
 
 /** A list of models has the same path in both APIs, and only Anthropic's clients name a version. */

@@ -68,10 +68,10 @@ export async function startEngine(
   }
 }
 
-function limitMemory(memory: Memory, mostBytes: number, onRefused: () => void): void {
+function limitMemory(memory: Memory, maxBytes: number, onRefused: () => void): void {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * pageBytes <= mostBytes) return grow(pages)
+    if (memory.buffer.byteLength + pages * pageBytes <= maxBytes) return grow(pages)
     onRefused()
     throw new RangeError('The dictionary needs too much memory.')
   }

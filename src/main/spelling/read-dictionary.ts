@@ -38,13 +38,13 @@ export function readDictionaryFiles(path: string): DictionaryTexts & { readonly 
 }
 
 /** Null where no such file is. */
-function readFirst(paths: readonly string[], mostBytes: number): Uint8Array | null {
+function readFirst(paths: readonly string[], maxBytes: number): Uint8Array | null {
   try {
     const path = paths.find((wanted) => statSync(wanted, { throwIfNoEntry: false }) !== undefined)
     if (path === undefined) return null
     const found = statSync(path)
     if (!found.isFile()) throw new DictionaryError('not-a-dictionary')
-    if (found.size > mostBytes) throw new DictionaryError('too-large')
+    if (found.size > maxBytes) throw new DictionaryError('too-large')
     if (found.size === 0) throw new DictionaryError('empty')
     return readFileSync(path)
   } catch (cause) {

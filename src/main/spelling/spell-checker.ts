@@ -51,9 +51,9 @@ const usualLimits: SpellingLimits = {
 /** The memory of the thread's own JavaScript. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** Chats in more languages at the same time are rare. */
-const mostThreads = 2
+const maxThreads = 2
 /** Each change of a text asks again, so that nobody waits for the oldest checks. */
-const mostWaiting = 4
+const maxWaiting = 4
 
 export function createSpellChecker(dependencies: Dependencies): SpellChecker {
   const { threadFile, engineFile, readTexts, limits = usualLimits } = dependencies
@@ -97,7 +97,7 @@ export function createSpellChecker(dependencies: Dependencies): SpellChecker {
     threads.delete(name)
     threads.set(name, thread)
     const [oldest] = threads.keys()
-    if (threads.size > mostThreads && oldest !== undefined) end(oldest)
+    if (threads.size > maxThreads && oldest !== undefined) end(oldest)
     thread.endWhenIdle(() => threads.delete(name))
     return thread
   }
@@ -227,7 +227,7 @@ interface Waiting {
 function dropOldest(waiting: readonly Waiting[]): void {
   const kept = waiting.filter(({ isDropped }) => !isDropped)
   const oldest = kept.find(({ order }) => order.type === 'check')
-  if (kept.length > mostWaiting && oldest !== undefined) oldest.isDropped = true
+  if (kept.length > maxWaiting && oldest !== undefined) oldest.isDropped = true
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -2,23 +2,23 @@ import * as z from 'zod'
 import { markOfLargeReport, usageTextMarks } from '../../shared/domain/usage/usage-details.ts'
 import { areRising } from '../accounting/exclusions.ts'
 
-const longestText = 20_000_000
-export const longestLine = 10_000
+const maxTextLength = 20_000_000
+export const maxLineLength = 10_000
 /** Every second message of a very long chat may be excluded. */
-const longestDistances = 2_000_000
+const maxDistancesLength = 2_000_000
 
 export const Id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u)
 /** Replaces surrogate halves, which a cut may leave and which cannot be stored. */
 export const textOf = (most: number) => z.string().max(most).transform(wellFormed)
 const wellFormed = (text: string): string => text.toWellFormed()
-export const Line = textOf(longestLine)
-export const Text = textOf(longestText)
+export const Line = textOf(maxLineLength)
+export const Text = textOf(maxTextLength)
 export const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
 /** Distances of messages above an answer, such as `2-3,7`. */
 export const Distances = z
   .string()
-  .max(longestDistances)
+  .max(maxDistancesLength)
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
   .refine(areRising)
 

@@ -5,7 +5,7 @@ import { Moment } from '../../shared/contract/schemas.ts'
 import { dictionaryLimits, isCheckable } from '../../shared/domain/app/dictionaries.ts'
 import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import { programLimits } from '../../shared/domain/programs/program-limits.ts'
-import { Id, longestLine, textOf } from './archive-fields.ts'
+import { Id, maxLineLength, textOf } from './archive-fields.ts'
 
 // Records of an archive that are neither chats nor calls, and the field of projects that those have too.
 
@@ -28,7 +28,7 @@ export const PromptRecord = z.strictObject({
   isFavourite: z.boolean(),
   createdAt: Moment,
   updatedAt: Moment,
-  defaultFor: z.array(Id).max(longestLine),
+  defaultFor: z.array(Id).max(maxLineLength),
 })
 
 export const ProgramRecord = z.strictObject({

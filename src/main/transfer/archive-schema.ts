@@ -6,7 +6,7 @@ import {
   ConnectionKind,
   hasOwnDashboard,
   KeyHeader,
-  longestConnectionName,
+  maxConnectionNameLength,
   StreamingMeasure,
 } from '../../shared/contract/connections/connection.ts'
 import { ProjectCorrection } from '../../shared/contract/conversations/project.ts'
@@ -27,7 +27,7 @@ import {
 } from '../../shared/contract/usage/usage.ts'
 import { dictionaryLimits } from '../../shared/domain/app/dictionaries.ts'
 import { maxQueued } from '../../shared/domain/app/limits.ts'
-import { areMergedFields, longestMergedFields } from '../../shared/domain/chat/extra-fields.ts'
+import { areMergedFields, maxMergedFieldsLength } from '../../shared/domain/chat/extra-fields.ts'
 import { forEachKind } from '../../shared/domain/conversations/archive-kinds.ts'
 import { projectLimits } from '../../shared/domain/conversations/project-names.ts'
 import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
@@ -52,11 +52,11 @@ import {
   projectId,
 } from './archive-kept-records.ts'
 
-const longestFailure = 2_000_000
+const maxFailureLength = 2_000_000
 const maxTags = 200
 const maxFavourites = 10_000
 
-const FailureRecord = StoredFailure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
+const FailureRecord = StoredFailure.refine((failure) => JSON.stringify(failure).length <= maxFailureLength)
 
 const ConnectionRecord = z
   .strictObject({
@@ -64,7 +64,7 @@ const ConnectionRecord = z
     id: Id,
     kind: ConnectionKind,
     name: Line,
-    ownName: textOf(longestConnectionName),
+    ownName: textOf(maxConnectionNameLength),
     isDefault: z.boolean(),
     deletedAt: Moment.nullable(),
     baseAddress: Line,
@@ -200,7 +200,7 @@ const CallRecord = z
     historyTokens: CallCount.nullable(),
     usageText: UsageText.nullable(),
     details: UsageDetails.pick(detailNames).strict(),
-    extraFields: z.string().max(longestMergedFields).refine(areMergedFields).nullable(),
+    extraFields: z.string().max(maxMergedFieldsLength).refine(areMergedFields).nullable(),
     projectId,
     reachedLimit: ReachedLimit.nullable(),
   })

@@ -1,4 +1,4 @@
-const mostBytes = 120
+const maxBytes = 120
 /** Blanks and signs that hide a file, look like a switch, or are lost on Windows. */
 const edges = /^[\s.~-]+|[\s.…]+$/gu
 /** Windows device names: no file can have such a name, whatever its extension, or blanks before the dot. */
@@ -22,7 +22,7 @@ function shorten(text: string): string {
   let short = ''
   for (const character of text) {
     bytes += new TextEncoder().encode(character).length
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     short += character
   }
   return short

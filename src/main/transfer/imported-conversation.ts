@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
-import { cleanTag, longestTag, maxTags, tidyTags } from '../../shared/domain/conversations/tags.ts'
+import { cleanTag, maxTagLength, maxTags, tidyTags } from '../../shared/domain/conversations/tags.ts'
 import { titleFrom } from '../../shared/domain/conversations/title.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import type { ForeignNode } from './foreign/foreign-node.ts'
@@ -36,9 +36,9 @@ export interface ImportedConversation {
 }
 
 /** A longer text is cut to this length, with a note at the end. */
-const longestText = 20_000_000
+const maxTextLength = 20_000_000
 const cutNote = '\n\n[rest not imported]'
-const longestModel = 200
+const maxModelLength = 200
 
 /** Converts a chat; null for an empty one, which is counted. */
 export function toImported(
@@ -136,7 +136,7 @@ function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMe
     failure: null,
     copiedFrom: null,
     importedFrom: frame.source,
-    importedModel: isAnswer && model !== null ? model.slice(0, longestModel).toWellFormed() : null,
+    importedModel: isAnswer && model !== null ? model.slice(0, maxModelLength).toWellFormed() : null,
     importedUsage: isAnswer ? usageOf(usages, skips) : null,
     comparisonId: null,
     isPicked: false,
@@ -153,24 +153,26 @@ function usageOf(usages: readonly (TokenUsage | null)[], skips: Skips): TokenUsa
 
 /** As many and as long as the person could type here. */
 function tagsOf(tags: readonly string[]): string[] {
-  const short = tags.map((tag) => cleanTag(tag.slice(0, longestTitle)).slice(0, longestTag).toWellFormed())
+  const short = tags.map((tag) =>
+    cleanTag(tag.slice(0, maxTitleLength)).slice(0, maxTagLength).toWellFormed(),
+  )
   return tidyTags(short, []).slice(0, maxTags)
 }
 
-const longestTitle = 300
+const maxTitleLength = 300
 
 function titleOf(title: string | null, messages: readonly ArchivedMessage[]): string {
   const words = (title ?? '').toWellFormed().replaceAll(/\s+/gu, ' ').trim()
-  if (words !== '') return words.slice(0, longestTitle).toWellFormed()
+  if (words !== '') return words.slice(0, maxTitleLength).toWellFormed()
   const first = messages.find(({ role, text }) => role === 'user' && text !== '') ?? messages[0]
   return titleFrom(first?.text ?? '')
 }
 
 /** A damaged text may hold surrogate halves, which cannot be stored. */
 function kept(text: string, skips: Skips): string {
-  if (text.length <= longestText) return text.toWellFormed()
+  if (text.length <= maxTextLength) return text.toWellFormed()
   skips.count('long-text')
-  return text.slice(0, longestText - cutNote.length).toWellFormed() + cutNote
+  return text.slice(0, maxTextLength - cutNote.length).toWellFormed() + cutNote
 }
 
 /** A stable id: the same item of the same program always gets the same one. 64 characters, the maximum. */

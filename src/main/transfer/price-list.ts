@@ -18,7 +18,7 @@ export interface NamedConnection {
   readonly baseAddress: string
 }
 
-const longestField = 4_000
+const maxFieldLength = 4_000
 
 const columns = [
   'connection',
@@ -121,7 +121,7 @@ function readLine(
   read: Read,
   connections: readonly NamedConnection[],
 ): Price[] | LineProblem {
-  const long = columns.find((column) => read(column).length > longestField)
+  const long = columns.find((column) => read(column).length > maxFieldLength)
   if (long !== undefined) return problemOf(line, 'too-long', long, read(long))
   const prompt = readTypedDecimal(read('promptPerMillion'))
   const completion = readTypedDecimal(read('completionPerMillion'))

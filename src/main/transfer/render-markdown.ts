@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { hostNotInText } from '../../shared/domain/app/link-host.ts'
 import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
-const longestParsed = 500_000
+const maxParsedLength = 500_000
 /** The parser drops deeper containers, so text close to this limit stays plain. */
 const deepestNesting = 40
 /** A short row is padded to the width of its table, so a small text can produce a huge table. */
@@ -12,7 +12,7 @@ const parser = createParser()
 
 /** Renders a model's text as harmless elements: no raw HTML, no pictures, and only allowed links. */
 export function renderMarkdown(text: string): string {
-  if (text.length > longestParsed || countCells(text) > maxCells) return plain(text)
+  if (text.length > maxParsedLength || countCells(text) > maxCells) return plain(text)
   const environment = {}
   const tokens = parser.parse(text, environment)
   if (tokens.some(({ level }) => level >= deepestNesting - 1)) return plain(text)

@@ -3,7 +3,7 @@ import { asMarkdownText } from '../../shared/domain/usage/markdown-text.ts'
 import { exportStrings as strings } from './export-words.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 
-const longestParsed = 500_000
+const maxParsedLength = 500_000
 const sentinel = 'the next heading'
 const parser = new MarkdownIt('commonmark', { html: true })
 
@@ -36,7 +36,7 @@ function messageAsMarkdown({ heading, text, reasoning, notes, tokens }: Readable
 }
 
 function contained(text: string): string {
-  if (text.length > longestParsed) return fenced(text, 'markdown')
+  if (text.length > maxParsedLength) return fenced(text, 'markdown')
   const tokens = parser.parse(`${text}\n\n# ${sentinel}\n`, {})
   return staysInItsPlace(tokens) && !tokens.some(mayLoad) ? text : fenced(text, 'markdown')
 }

@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron'
 import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
 
 const defaultSize = { width: 1280, height: 800 }
-export const leastSize = { width: 320, height: 400 }
+export const minSize = { width: 320, height: 400 }
 /** Displays change with every desk; the oldest are dropped. */
 const maxPlaces = 12
 
@@ -57,8 +57,8 @@ function center(area: Rectangle, wanted: Pick<WindowPlace, 'width' | 'height' | 
 
 function sizeWithin(area: Rectangle, { width, height }: { width: number; height: number }) {
   return {
-    width: between(leastSize.width, width, area.width),
-    height: between(leastSize.height, height, area.height),
+    width: between(minSize.width, width, area.width),
+    height: between(minSize.height, height, area.height),
   }
 }
 

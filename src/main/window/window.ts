@@ -17,11 +17,11 @@ import { pageOf } from './app-address.ts'
 import { focusWindow } from './app-windows.ts'
 import { loadAndShow } from './show-window.ts'
 import { hasSystemSpelling } from './spelling.ts'
-import { leastSize, placeWindow, trackWindowPlacement } from './window-placement.ts'
+import { minSize, placeWindow, trackWindowPlacement } from './window-placement.ts'
 
 const restMs = 500
 const quickSize = { width: 560, height: 460 }
-const leastQuickHeight = 280
+const minQuickHeight = 280
 
 const papers = {
   system: { light: '#fbfaf7', dark: '#171614' },
@@ -69,8 +69,8 @@ export async function openWindow(
     y,
     width,
     height,
-    minWidth: leastSize.width,
-    minHeight: leastSize.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
   })
   opening.prepare('main', window)
   await loadAndShow(window, pageOf('main'), {
@@ -86,8 +86,8 @@ export async function openQuickWindow(opening: Opening): Promise<void> {
     ...commonOptions(opening),
     title: words.quickQuestion,
     ...quickSize,
-    minWidth: leastSize.width,
-    minHeight: leastQuickHeight,
+    minWidth: minSize.width,
+    minHeight: minQuickHeight,
     minimizable: false,
     maximizable: false,
     fullscreenable: false,

@@ -2,7 +2,7 @@
  * At each line break, the browser reshapes text from the last safe break point. Some words and sequences have
  * no such point. Then layout time grows with the square of the text's length.
  */
-const longestRun = 300
+const maxRunLength = 300
 /** How much further a run may extend to end with a word. */
 const overshoot = 100
 
@@ -21,7 +21,7 @@ export function shapingRuns(text: string, used = 0): Runs {
   const pieces: string[] = []
   let pieceStart = 0
   let start = 0
-  let room = longestRun - used
+  let room = maxRunLength - used
   while (text.length - start > room) {
     const near = text.slice(start, start + Math.max(room, 0) + overshoot + 1)
     const lineEnd = near.lastIndexOf('\n', room)
@@ -31,10 +31,10 @@ export function shapingRuns(text: string, used = 0): Runs {
       pieces.push(text.slice(pieceStart, start))
       pieceStart = start
     }
-    room = longestRun
+    room = maxRunLength
   }
   pieces.push(text.slice(pieceStart))
-  return { pieces, used: longestRun - room + text.length - start }
+  return { pieces, used: maxRunLength - room + text.length - start }
 }
 
 function placeToCut(near: string, room: number): number {

@@ -1,18 +1,18 @@
-const longestEnd = 14
-const shortestEnd = 6
+const maxEndLength = 14
+const minEndLength = 6
 /** Shorter names keep their beginning only, since half of them would be their end. */
-const shortestSplit = 18
+const minSplitLength = 18
 const graphemes = new Intl.Segmenter()
 
 /** The distinguishing end of a long name, from a separator if there is one. Empty for a short name. */
 export function endOf(name: string): string {
   const letters = Array.from(graphemes.segment(name), ({ segment }) => segment)
-  if (letters.length < shortestSplit) return ''
-  const last = letters.slice(-longestEnd)
+  if (letters.length < minSplitLength) return ''
+  const last = letters.slice(-maxEndLength)
   const at = last.findIndex(
-    (letter, index) => last.length - index >= shortestEnd && /[-_/:.@\s]/u.test(letter),
+    (letter, index) => last.length - index >= minEndLength && /[-_/:.@\s]/u.test(letter),
   )
-  return last.slice(at === -1 ? longestEnd - 10 : at).join('')
+  return last.slice(at === -1 ? maxEndLength - 10 : at).join('')
 }
 
 interface NamePart {

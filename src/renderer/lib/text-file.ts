@@ -7,7 +7,7 @@ import {
 } from '../../shared/domain/app/text-encoding.ts'
 
 /** In bytes. Larger files exceed most models' context windows. */
-const largestTextFile = 1_000_000
+const maxTextFileSize = 1_000_000
 
 /** The content of a text file, with what its bytes say about the encoding. */
 export interface TextContent {
@@ -24,7 +24,7 @@ export type TextFile =
     }
 
 /** Reads a text file, or returns why it cannot. `name` is the displayed name. */
-export async function readTextFile(file: File, name: string, largest = largestTextFile): Promise<TextFile> {
+export async function readTextFile(file: File, name: string, largest = maxTextFileSize): Promise<TextFile> {
   if (file.size > largest) return { kind: 'refused', name, reason: 'too-large' }
   let bytes: Uint8Array<ArrayBuffer>
   try {

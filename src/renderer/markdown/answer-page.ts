@@ -13,7 +13,7 @@ const css = classNames(styles)
 /** Blocks are grouped into containers of about this many characters. */
 const groupLength = 4_000
 /** Each frame looks at every group, so the groups of a very long answer are larger. */
-const longestGroup = 24_000
+const maxGroupLength = 24_000
 const fewGroups = 12
 /** Shorter answers are laid out as a whole. */
 const longAnswer = 24_000
@@ -276,7 +276,7 @@ function createGroups(root: HTMLElement): Groups {
 
   return {
     current: (isAtEdge) => {
-      const wanted = Math.min(longestGroup, Math.max(groupLength, length / fewGroups))
+      const wanted = Math.min(maxGroupLength, Math.max(groupLength, length / fewGroups))
       if (group !== null && (lengthInGroup < wanted || !isAtEdge)) return group
       if (group !== null) full.push(group)
       group = document.createElement('div')

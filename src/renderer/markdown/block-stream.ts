@@ -1,5 +1,5 @@
 import { type CodePiece, createFenceReader, type FenceReader, openFence } from './fence.ts'
-import { findBlockLines, largestBlock } from './parser.ts'
+import { findBlockLines, maxBlockSize } from './parser.ts'
 
 /** Beyond this limit the rest is plain text, since a page can only hold so many elements. */
 const maxBlocks = 30_000
@@ -8,7 +8,7 @@ const nearLength = 4_000
 /**
  * Longer than any handwritten paragraph. Limits the text that is parsed and laid out again with each update.
  */
-const longestLine = 8_000
+const maxLineLength = 8_000
 
 /** A piece of an answer that later text can no longer change. */
 export type ClosedPiece =
@@ -47,7 +47,7 @@ export function createBlockStream(): BlockStream {
     // A line is parsed when it begins and when it ends. In between, the earlier text cannot change its
     // meaning.
     const isDecided = findDecidedEnd(tail) === tail.length
-    const isLong = tail.length > largestBlock || isEndlessLine(tail)
+    const isLong = tail.length > maxBlockSize || isEndlessLine(tail)
     const look = `${tail.lastIndexOf('\n')} ${isDecided} ${isLong} ${hasEnded}`
     if (look === looked || tail === '') return []
     looked = look
@@ -56,7 +56,7 @@ export function createBlockStream(): BlockStream {
     return lengths.map((length) => ({ kind: 'block', source: take(length) }))
   }
   const takePlain = (): ClosedPiece[] => {
-    if (tail.length > largestBlock) return [{ kind: 'plain', source: take(cutOf(tail, largestBlock)) }]
+    if (tail.length > maxBlockSize) return [{ kind: 'plain', source: take(cutOf(tail, maxBlockSize)) }]
     return hasEnded && tail !== '' ? [{ kind: 'plain', source: take(tail.length) }] : []
   }
   const takeCode = (reader: FenceReader): ClosedPiece[] => {
@@ -99,20 +99,20 @@ const normalized = (text: string): string => text.replace(/\r\n?/g, '\n').replac
 
 /** The lengths of all blocks but the last. A single oversized block is cut at the limit. */
 function closedLengths(text: string, hasEnded: boolean): readonly number[] {
-  for (const size of [nearLength, largestBlock]) {
+  for (const size of [nearLength, maxBlockSize]) {
     const isWhole = text.length <= size
     if (isWhole && hasEnded) return between([...findStarts(text, false), text.length])
     const end = isWhole ? findDecidedEnd(text) : text.lastIndexOf('\n', size - 1) + 1
     const starts = findStarts(text.slice(0, end), true)
     if (starts.length > 1) return between(starts)
-    if (isEndlessLine(text)) return [cutOf(text, longestLine)]
+    if (isEndlessLine(text)) return [cutOf(text, maxLineLength)]
     if (isWhole) return []
   }
-  return [cutOf(text, largestBlock)]
+  return [cutOf(text, maxBlockSize)]
 }
 
 function isEndlessLine(text: string): boolean {
-  return text.length > longestLine && !text.slice(text.search(/\S/), longestLine).includes('\n')
+  return text.length > maxLineLength && !text.slice(text.search(/\S/), maxLineLength).includes('\n')
 }
 
 /** Stops before a code fence. The fence is read first, then the blocks after it. */

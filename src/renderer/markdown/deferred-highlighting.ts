@@ -7,8 +7,8 @@ export const mathematics = createEngine(async () => (await import('./maths.ts'))
 
 const maxCode = 60_000
 /** Longer code is coloured in pieces, so that no frame takes too long. */
-const longestPiece = 8_000
-const longestLine = 2_000
+const maxPieceLength = 8_000
+const maxLineLength = 2_000
 /** The colours of a block appear in one frame, and more parts would freeze it. Long ordinary code has fewer. */
 const maxColourParts = 9_000
 const maxTex = 5_000
@@ -18,7 +18,7 @@ const codeWeight = 2
 const texWeight = 20
 /** A short macro can expand to a formula of many elements. */
 const formulaElementCost = 30
-const leastCost = 200
+const minCost = 200
 
 interface Work {
   readonly engine: typeof highlighting | typeof mathematics
@@ -54,12 +54,12 @@ export function createFinishing(wake: () => void): Finishing {
       for (const piece of piecesOf(code)) {
         const run = (): number => {
           const found = highlighting.ready?.(piece, language) ?? null
-          if (found === null) return leastCost
+          if (found === null) return minCost
           tokens.push(...found)
           missing -= piece.length
           const isDone = missing === 0 && block.code === code
           if (isDone && tokens.length <= maxColourParts) block.colour(tokens)
-          return Math.max(leastCost, piece.length * codeWeight)
+          return Math.max(minCost, piece.length * codeWeight)
         }
         add({ engine: highlighting, run })
       }
@@ -70,7 +70,7 @@ export function createFinishing(wake: () => void): Finishing {
         const formula = mathematics.ready?.(tex, isDisplay) ?? null
         if (formula !== null) element.replaceChildren(formula)
         const elements = formula?.getElementsByTagName('*').length ?? 0
-        return Math.max(leastCost, tex.length * texWeight, elements * formulaElementCost)
+        return Math.max(minCost, tex.length * texWeight, elements * formulaElementCost)
       }
       add({ engine: mathematics, run })
     },
@@ -105,10 +105,10 @@ export function createFinishing(wake: () => void): Finishing {
 export function piecesOf(code: string): readonly string[] {
   const pieces: string[] = []
   let start = 0
-  while (code.length - start > longestPiece) {
-    const window = code.slice(start, start + longestPiece)
+  while (code.length - start > maxPieceLength) {
+    const window = code.slice(start, start + maxPieceLength)
     const between = [...window.matchAll(/\n\n(?=[^\s})\]])/gu)].at(-1)?.index ?? -1
-    const length = between < longestPiece / 2 ? window.lastIndexOf('\n') + 1 : between + 2
+    const length = between < maxPieceLength / 2 ? window.lastIndexOf('\n') + 1 : between + 2
     pieces.push(code.slice(start, start + length))
     start += length
   }
@@ -118,7 +118,7 @@ export function piecesOf(code: string): readonly string[] {
 function hasLongLine(code: string): boolean {
   for (let at = 0; at < code.length; ) {
     const end = code.indexOf('\n', at)
-    if ((end === -1 ? code.length : end) - at > longestLine) return true
+    if ((end === -1 ? code.length : end) - at > maxLineLength) return true
     if (end === -1) return false
     at = end + 1
   }

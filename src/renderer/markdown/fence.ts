@@ -1,7 +1,7 @@
 const opening = /^(?:[ \t]*\n)*( {0,3})(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})([^\n]*)(\n|$)/
 
 /** A longer line may have been cut before its end. */
-const longestOpening = 10_000
+const maxOpeningLength = 10_000
 
 interface OpenFence {
   /** The length of the opening line and blank lines before. */
@@ -15,7 +15,7 @@ interface OpenFence {
 export function openFence(source: string, hasEnded: boolean): OpenFence | null {
   const found = opening.exec(source)
   if (found === null || (found[4] === '' && !hasEnded)) return null
-  if (found[0].length > longestOpening) return null
+  if (found[0].length > maxOpeningLength) return null
   const [all, indent = '', marker = '', info = ''] = found
   return { length: all.length, indent: indent.length, marker, info }
 }

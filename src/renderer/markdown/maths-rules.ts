@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
-const longestFormula = 5_000
-const longestAmongWords = 1_000
+const maxFormulaLength = 5_000
+const maxInlineFormulaLength = 1_000
 const marks = /[\\^_={}<>|+*]/
 const commands = /\\[a-zA-Z]+\*?(?:\s*\{[^{}]*\})?/g
 const numberFirst = /^[-+−–.,\s]*\d/
@@ -123,7 +123,7 @@ function findInlineMaths(text: string, start: number, limit: number): FoundMaths
 }
 
 function between(text: string, start: number, limit: number, closing: string): FoundMaths | null {
-  const near = text.slice(start, Math.min(limit, start + longestFormula))
+  const near = text.slice(start, Math.min(limit, start + maxFormulaLength))
   const end = near.indexOf(closing, 2)
   if (end === -1) return null
   const tex = near.slice(2, end).trim()
@@ -134,7 +134,7 @@ function between(text: string, start: number, limit: number, closing: string): F
 }
 
 function betweenDelimiters(text: string, start: number, limit: number): FoundMaths | null {
-  const near = text.slice(start, Math.min(limit, start + longestFormula))
+  const near = text.slice(start, Math.min(limit, start + maxFormulaLength))
   const end = near.indexOf('$$', 2)
   const tex = near.slice(2, end).trim()
   if (end === -1 || near[end + 2] === '$' || blank.test(tex) || tex.includes('$')) return null
@@ -145,7 +145,7 @@ function betweenDelimiters(text: string, start: number, limit: number): FoundMat
 
 function betweenDollars(text: string, start: number, limit: number): FoundMaths | null {
   if (/[A-Za-z\d]/.test(text[start - 1] ?? '') || /^\s?$/.test(text[start + 1] ?? '')) return null
-  const near = text.slice(start + 1, Math.min(limit, start + longestAmongWords))
+  const near = text.slice(start + 1, Math.min(limit, start + maxInlineFormulaLength))
   const end = closingDollar(near)
   if (end < 1) return null
   const tex = near.slice(0, end)

@@ -7,12 +7,12 @@ import { isOpenable } from './safe-address.ts'
 const noAttributes: Readonly<Record<string, string>> = {}
 
 /** The longest address that may be opened. */
-const longestAddress = 2_000
+const maxAddressLength = 2_000
 const maxSchemes = 10
 
 /** The parser drops deeper nesting, so a source near this depth is shown as plain text. */
 const deepestNesting = 40
-export const largestBlock = 20_000
+export const maxBlockSize = 20_000
 const maxCells = 20_000
 const maxTokens = 6_000
 /** No person writes a paragraph, cell or heading of so many pieces. */
@@ -89,7 +89,7 @@ export function parseMarkdown(
   memory: WordsMemory = { known: new Map() },
 ): readonly MarkdownNode[] | null {
   const costly = source.slice(findFenceEnd(source) ?? 0)
-  if (costly.length > largestBlock || countCells(costly) > maxCells) return null
+  if (costly.length > maxBlockSize || countCells(costly) > maxCells) return null
   const tokens = parseBlocks(source, isGrowing)
   if (tokens.length > maxTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
   const words = readWords(tokens, isGrowing, memory)
@@ -165,7 +165,7 @@ function countCells(source: string): number {
 
 /** The length of an address after its scheme; 0 if the address is misleading or too slow to check. */
 function measureAddress(text: string, start: number, validator: RegExp): number {
-  const near = text.slice(0, start + longestAddress + 1)
+  const near = text.slice(0, start + maxAddressLength + 1)
   const word = near.slice(start).split(/\s/, 1)[0] ?? ''
   // Text before `@` is a user name, not the host. Such a link would open an unexpected host.
   if (/^\/\/[^/?#]*@/.test(word)) return 0

@@ -210,11 +210,11 @@ const chargeStrings = defineMessages('charge', {
 /** Whether a failed turn was charged, in two words. */
 export const chargeWords = ({ charge }: Failure): string => chargeStrings[charge].brief
 
-const longestName = 40
+const maxNameLength = 40
 
 /** A field's name may be long, and a name from a file may be anything. */
 function shortName(name: string): string {
-  return isolate(name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name)
+  return isolate(name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name)
 }
 
 export const failureStrings = defineMessages('failure', {

@@ -13,7 +13,7 @@ import { wordsOfFile } from '../search/many-messages.ts'
 
 const longChat = 'seed-conversation-1'
 /** A longer piece of work is cancelled: its first seconds are like the rest. */
-const longestMs = 8_000
+const maxMs = 8_000
 /** With many different words, this is enough for several merges of the search index. */
 const exchanges = 200
 
@@ -101,7 +101,7 @@ async function answered(app: HeadlessApp, conversationId: string, text: string):
 }
 
 async function cancelledAfter(app: HeadlessApp, begin: () => Promise<unknown>): Promise<void> {
-  const timer = setTimeout(() => void app.request('tasks.cancel', undefined), longestMs)
+  const timer = setTimeout(() => void app.request('tasks.cancel', undefined), maxMs)
   try {
     await begin()
   } catch (error) {

@@ -12,8 +12,8 @@ import { percentileOf } from '../scaffold/statistics.ts'
 import { withStore } from '../scaffold/with-store.ts'
 import { type Closing, endlessAnswer, type Pace } from './endless-answer.ts'
 
-const mostOver = 5
-const mostMs = 300
+const maxOver = 5
+const maxMs = 300
 const rounds = 5
 
 const paces: readonly (Pace & { readonly name: string; readonly limit: number })[] = [
@@ -52,13 +52,13 @@ async function measureClosings(): Promise<Finding[]> {
       name: 'from the passing piece to the closed connection: longest',
       unit: 'ms',
       values: [Math.max(...times)],
-      goal: atMost(mostMs),
+      goal: atMost(maxMs),
     },
     {
       name: "Tally's own count over the limit: most",
       unit: '%',
       values: [Math.max(...overs)],
-      goal: atMost(mostOver),
+      goal: atMost(maxOver),
     },
     ...all.flatMap(({ name, closings }): Finding[] => [
       { name: `${name}: time`, unit: 'ms', values: closings.map(({ ms }) => ms) },
@@ -177,7 +177,7 @@ function describe(name: string, overs: readonly number[], hasGoal: boolean): Fin
   return [
     {
       ...finding('over the limit, p95', percentileOf(above, 0.95)),
-      ...(hasGoal && { goal: atMost(mostOver) }),
+      ...(hasGoal && { goal: atMost(maxOver) }),
     },
     finding('over the limit, most', Math.max(...above)),
     finding('under the limit, p95', percentileOf(below, 0.95)),

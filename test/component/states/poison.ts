@@ -9,7 +9,7 @@ const written = new Set(
 const modelNames = new Set(['model', 'modelId', 'modelRequested', 'modelAnswered'])
 
 /** Main skips models with a longer id. */
-const longestModelName = 400
+const maxModelNameLength = 400
 
 /** Returns one hostile text after the other, and starts again after the last. */
 export function createSource(corpus: readonly string[]): { next(): string; readonly taken: number } {
@@ -33,7 +33,7 @@ export function poison(bridge: FakeBridge, next: () => string): void {
   const { request, emit } = bridge
   const byModel = new Map<string, string>()
   const nameModel = (name: string): string => {
-    const known = byModel.get(name) ?? `${next().slice(0, longestModelName)} ${name}`
+    const known = byModel.get(name) ?? `${next().slice(0, maxModelNameLength)} ${name}`
     byModel.set(name, known)
     return known
   }

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { TokenUsage, UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
-import { mostTokens } from '../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../src/shared/domain/app/limits.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
 const edgeOfTime = 8_640_000_000_000_000
-const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 150_000, 300_000, mostTokens)))
+const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 150_000, 300_000, maxTokenCount)))
 const time = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 4) }),
   fc.constantFrom(0, -1, -86_400_001, 2 ** 31 * 1_000, edgeOfTime, -edgeOfTime),
@@ -92,4 +92,4 @@ export const anEnd = fc
   .chain((end) => someDetails(end.usage).map((details): CallEnd => callEnd({ ...end, details })))
 
 /** The history tokens of a prompt; null where they are not known. */
-export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, mostTokens)), { nil: null })
+export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, maxTokenCount)), { nil: null })

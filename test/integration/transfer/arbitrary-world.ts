@@ -6,7 +6,7 @@ import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import type { UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
-import { mostTokens } from '../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../src/shared/domain/app/limits.ts'
 import { mergeLevels, writeExtraFields } from '../../../src/shared/domain/chat/extra-fields.ts'
 import { placesOf, usageTextMarks } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice, everyExtra, origins } from '../../fixtures/samples/money.ts'
@@ -79,7 +79,7 @@ const anyReport = fc
     const cache = total.hasCacheBeside ? (cachedTokens ?? 0) + (cacheWriteTokens ?? 0) : 0
     const reasoning = total.hasReasoningBeside ? (reasoningTokens ?? 0) : 0
     const totalTokens = counts.promptTokens + counts.completionTokens + cache + reasoning
-    const usage = { ...counts, totalTokens: totalTokens <= mostTokens && total.isRight ? totalTokens : 1 }
+    const usage = { ...counts, totalTokens: totalTokens <= maxTokenCount && total.isRight ? totalTokens : 1 }
     return { usage, usageText, details: { ...details, ...placesOf(usage, details), reportedCost } }
   })
 const otherEnd = fc.constantFrom<Partial<CallEnd> | null>(

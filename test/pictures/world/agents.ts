@@ -33,7 +33,7 @@ const seed = 14
 const daysOfWork = 88
 /** Services cache prompts in blocks. */
 const cacheBlock = 128
-const mostPromptTokens = 100_000
+const maxPromptTokens = 100_000
 const compactedTokens = 8_000
 const bytesPerToken = 4
 const all: readonly Agent[] = [
@@ -120,7 +120,7 @@ function callsOfTask(task: Task, random: Random): MeteredCall[] {
   const cutAt = random.chance(0.25) ? random.between(2, 8) : -1
   for (let left = random.between(6, 46); left > 0; left -= 1) {
     const promptTokens = fixedTokens + messageTokens
-    const isCompaction = promptTokens > mostPromptTokens
+    const isCompaction = promptTokens > maxPromptTokens
     const completionTokens = isCompaction ? random.between(900, 2_100) : random.between(60, 720)
     const counts = { promptTokens, completionTokens, cached, isCompaction }
     if (made.length === cutAt) {

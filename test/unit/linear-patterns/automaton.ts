@@ -2,8 +2,8 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { type Alphabet, alphabetOf, isSingle, type Letters, lineEnd, word } from './letters.ts'
 
 /** Longer runs count as endless, because a factor of that size would be felt too. */
-const longestRun = 300
-const longestRunOfGroups = 5
+const maxRunLength = 300
+const maxRunOfGroupsLength = 5
 const maxPaths = 20_000
 
 /** Checks the letters around a place. If it checks more than them, it may also fail where they are right. */
@@ -79,7 +79,7 @@ function canBeLong(node: AST.Node): boolean {
 }
 
 function limitOf({ element }: AST.Quantifier): number {
-  return isSingle(element) ? longestRun : longestRunOfGroups
+  return isSingle(element) ? maxRunLength : maxRunOfGroupsLength
 }
 
 interface Steps {

@@ -15,7 +15,7 @@ export interface ErrorBody {
 
 const maxDepth = 5
 /** Far longer than any message shown, and short enough for every rule to search. */
-const longestMessage = 8_000
+const maxMessageLength = 8_000
 const maxEntries = 10
 const messageFields = [
   'error',
@@ -50,7 +50,7 @@ export function readErrorBody(body: unknown): ErrorBody {
   const labels = layers.map(({ error }) => error).filter((error) => isLabel(error) && oneWord.test(error))
   const parameters = layers.map(({ param }) => param)
   return {
-    message: messageOf(body, 0)?.slice(0, longestMessage) ?? null,
+    message: messageOf(body, 0)?.slice(0, maxMessageLength) ?? null,
     codes: [...values, ...labels]
       .filter((value) => typeof value === 'string')
       .map((value) => value.toLowerCase()),

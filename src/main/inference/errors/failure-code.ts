@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** Far more than the codes of any refusal, and short enough for every rule to search. */
-const longestCodes = 1_000
+const maxCodesLength = 1_000
 
 const creditCode =
   /(?:insufficient|not_enough)_(?:\w+_)?(?:quota|balance|credits?|funds)|credit_balance|spend_limit|billing|payment_required|arrearage|overdue|budget_?exceeded|exceeded_?budget/
@@ -137,7 +137,7 @@ export function failureCodeOf({ status, words, isChat, namesWhen }: Refusal): Fa
   const said: Said = {
     status: status >= 400 ? status : words.status,
     message: words.message ?? '',
-    codes: words.codes.join(' ').slice(0, longestCodes),
+    codes: words.codes.join(' ').slice(0, maxCodesLength),
     parameter: words.parameter,
     isChat,
     namesWhen,

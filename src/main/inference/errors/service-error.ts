@@ -38,7 +38,7 @@ const streamRefused = new RegExp(
 const unknownField =
   /\b(?:unknown|unexpected|unrecognized|unsupported|extra|additional)(?: \w+){0,2} (?:fields?|param\w*|propert\w+|keys?|arguments?)\b|\b(?:extra|additional) inputs?\b|\bproperty\b.{0,40}\bshould not exist\b/i
 
-const longestPlace = 200
+const maxPlaceLength = 200
 
 export interface ErrorContext {
   readonly status: number
@@ -137,7 +137,7 @@ export function readRedirect(status: number, location: string | null, address: s
 /** The host, if it differs; otherwise the rest of the address, because that part differs. */
 function placeOf(target: URL, from: URL): string {
   if (target.host !== from.host) return target.host
-  const place = `${target.host}${target.pathname}`.slice(0, longestPlace)
+  const place = `${target.host}${target.pathname}`.slice(0, maxPlaceLength)
   return target.protocol === from.protocol ? place : `${target.protocol}//${place}`
 }
 

@@ -14,8 +14,8 @@ import { ended, unreadable } from './whole-answer.ts'
 
 type Facts = Extract<InferenceEvent, { type: 'facts' }>
 
-const longestId = 500
-const longestReason = 100
+const maxIdLength = 500
+const maxReasonLength = 100
 
 /** Reads the answers of an API: its counts, facts and end, and the text to count where a report lacks. */
 export function answerReaderFor(
@@ -84,7 +84,7 @@ function createApiAnswerReader(
     const { block } = finding
     if (block !== null) parts.push({ type: 'block', index: block === 'closed' ? null : block })
     addCounts(finding)
-    const word = textOf(finding.reason, longestReason)
+    const word = textOf(finding.reason, maxReasonLength)
     if (word !== null) reason = redactor.words(word)
   }
 
@@ -143,7 +143,7 @@ function createFactsReader(redactor: Redactor): (finding: Finding) => Facts[] {
   let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
 
   function wordIn(value: string): string | null {
-    const word = textOf(value, longestId)
+    const word = textOf(value, maxIdLength)
     return word === null ? null : redactor.words(word)
   }
 

@@ -12,7 +12,7 @@ interface Amount {
   readonly isOfTokens: boolean
 }
 
-const longestMessage = 2_000
+const maxMessageLength = 2_000
 /** Digits that are part of a name, version or date are not amounts. */
 const number = /(?<![\w.,/:-]|\w ?[-_])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?![\w/-]|[.,]\d)/g
 const comparison =
@@ -56,7 +56,7 @@ const otherUnits = /\b(?:string|characters?|bytes?)\b/i
  */
 export function readContextLimit({ layers, message }: ErrorBody): Failure['contextOverflow'] {
   const fields = layers.toReversed()
-  const said = message === null ? null : readSentence(message.slice(0, longestMessage))
+  const said = message === null ? null : readSentence(message.slice(0, maxMessageLength))
   const promptTokens = first(fields, promptTokensIn) ?? said?.promptTokens ?? null
   const contextTokens = first(fields, contextTokensIn) ?? said?.contextTokens ?? null
   return promptTokens === null && contextTokens === null ? null : { promptTokens, contextTokens }

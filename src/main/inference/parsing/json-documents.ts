@@ -29,10 +29,10 @@ interface JsonDocuments {
 }
 
 /** More is never shown. */
-const longestOpening = 8_000
+const maxOpeningLength = 8_000
 /** Longer than any report or piece of an answer; longer values are dropped. */
-const longestValue = 2_000_000
-const longestFieldName = 100
+const maxValueLength = 2_000_000
+const maxFieldNameLength = 100
 
 /**
  * Reads a body that is a stream of events, each with a JSON text, or one JSON text. No event is held: only the
@@ -43,7 +43,7 @@ export function createJsonDocuments(
   isNamedStream: boolean,
   take: (document: JsonDocument) => void,
 ): JsonDocuments {
-  const picker = createJsonPicker(places, longestValue)
+  const picker = createJsonPicker(places, maxValueLength)
   const lines = createLines({ data: addData, endData, name: (name) => (eventName = name), blank: dispatch })
   let form: Form | null = null
   /** The begin of a body whose form is not known yet. */
@@ -78,7 +78,7 @@ export function createJsonDocuments(
 
   function addData(text: string): void {
     hasData = true
-    if (opening.length < longestOpening) opening += text.slice(0, longestOpening - opening.length)
+    if (opening.length < maxOpeningLength) opening += text.slice(0, maxOpeningLength - opening.length)
     picker.feed(text)
   }
 
@@ -134,7 +134,7 @@ function createLines(parts: LineParts) {
     const value = mayBeginWithSpace && text.startsWith(' ') ? text.slice(1) : text
     mayBeginWithSpace = false
     if (field === 'data') parts.data(value)
-    else if (field === 'event' && name.length < longestFieldName) name += value
+    else if (field === 'event' && name.length < maxFieldNameLength) name += value
   }
 
   function addToLine(text: string, isEnd: boolean): void {
@@ -144,7 +144,7 @@ function createLines(parts: LineParts) {
     }
     head += text
     const colon = head.indexOf(':')
-    if (colon === -1 && !isEnd && head.length < longestFieldName) return
+    if (colon === -1 && !isEnd && head.length < maxFieldNameLength) return
     field = colon === -1 ? head : head.slice(0, colon)
     const value = colon === -1 ? '' : head.slice(colon + 1)
     head = null

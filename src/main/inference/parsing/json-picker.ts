@@ -38,7 +38,7 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 const space = 0x20
 const anyEntry = '*'
-const longestName = 200
+const maxNameLength = 200
 
 /**
  * Places are names joined by dots, with `*` for every entry of a list. A wanted place has no other one inside.
@@ -238,7 +238,7 @@ function createKeeper(mostLength: number) {
 
   function add(piece: string): void {
     length += piece.length
-    const most = place === null ? longestName : mostLength - (lengths.get(place) ?? 0)
+    const most = place === null ? maxNameLength : mostLength - (lengths.get(place) ?? 0)
     if (length <= most) pieces.push(piece)
     else pieces = []
   }

@@ -192,7 +192,7 @@ const spellings: readonly PriceSpelling[] = [
 ]
 
 /** The dearest listed model costs $600 per million tokens. A higher figure is in another unit, or wrong. */
-const mostPerMillion = '1000'
+const maxPerMillion = '1000'
 
 type PriceReader = (row: unknown) => ListedPrice | null
 
@@ -246,7 +246,7 @@ function readFigure(value: unknown, { form, exponent }: PriceSpelling, part: Par
   const written = decimalOfJson(text)
   const isFee = fees.some((fee) => fee === part)
   const figure = written && decimalOfJson(`${written}e${isFee ? 0 : exponent}`)
-  if (!figure || figure.startsWith('-') || compareDecimals(figure, mostPerMillion) > 0) return null
+  if (!figure || figure.startsWith('-') || compareDecimals(figure, maxPerMillion) > 0) return null
   return figure
 }
 

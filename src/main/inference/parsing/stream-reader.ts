@@ -29,7 +29,7 @@ export interface StreamReader {
 /** A body that is not a stream is only ever shown as an excerpt. */
 const maxOpeningLength = 64_000
 const endMark = /^\s*"?\[done\]"?\s*$/i
-const longestHeartbeat = 50
+const maxHeartbeatLength = 50
 
 export function createStreamReader(
   redactor: Redactor,
@@ -114,7 +114,7 @@ export function createStreamReader(
 /** Empty or one-word events, which some services send before the answer to keep the connection alive. */
 function isHeartbeat(data: string): boolean {
   const word = data.trim()
-  return word.length <= longestHeartbeat && /^[\w-]*$/.test(word)
+  return word.length <= maxHeartbeatLength && /^[\w-]*$/.test(word)
 }
 
 function errorOf(data: string, redactor: Redactor, context: ErrorContext): Problem {

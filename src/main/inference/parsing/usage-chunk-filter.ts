@@ -13,9 +13,9 @@ export interface UsageChunkFilter {
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 /** The additional chunk is short. A longer event goes on without a look. */
-const longestChunk = 64_000
+const maxChunkLength = 64_000
 /** The most bytes of an event's end that may arrive without the rest: CR LF CR. */
-const longestHalfEnd = 3
+const maxHalfEndLength = 3
 
 export function createUsageChunkFilter(): UsageChunkFilter {
   let held: Buffer = Buffer.alloc(0)
@@ -45,8 +45,8 @@ export function createUsageChunkFilter(): UsageChunkFilter {
       from = to
     }
     held = held.subarray(from)
-    if (isLong || held.byteLength > longestChunk) {
-      const count = Math.max(0, held.byteLength - longestHalfEnd)
+    if (isLong || held.byteLength > maxChunkLength) {
+      const count = Math.max(0, held.byteLength - maxHalfEndLength)
       kept.push(held.subarray(0, count))
       held = held.subarray(count)
       isLong = true
@@ -86,7 +86,7 @@ function createEndFinder(bytes: Buffer): (start: number) => number {
 
 /** Counts without a piece of an answer. */
 function isUsageChunk(event: Buffer): boolean {
-  if (event.byteLength > longestChunk || !event.includes('"usage"')) return false
+  if (event.byteLength > maxChunkLength || !event.includes('"usage"')) return false
   const lines = event.toString('utf8').split(/\r\n|\r|\n/)
   const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length)] : []))
   const chunk = fieldsOf(parseJson(data.join('\n')))

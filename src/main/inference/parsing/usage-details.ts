@@ -1,5 +1,5 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../../shared/contract/usage/usage.ts'
-import { mostTokens } from '../../../shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../shared/domain/app/limits.ts'
 import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
 import { costUnits } from '../../../shared/domain/money/reported-cost.ts'
 import { markOfLargeReport, placesOf, usageTextMarks } from '../../../shared/domain/usage/usage-details.ts'
@@ -41,7 +41,7 @@ export function readUsage(value: unknown): TokenUsage | null {
 }
 
 const spellings = Object.entries({ ...usageSpellings, ...countSpellings, ...pricedSpellings })
-const longestTier = 40
+const maxTierLength = 40
 
 /** The names of the fields that a usage object fills. */
 export function usageFieldsIn(value: unknown): readonly string[] {
@@ -52,7 +52,7 @@ export function usageFieldsIn(value: unknown): readonly string[] {
 
 /** The name of a service tier; null for anything that is none. */
 export function readServiceTier(value: unknown): string | null {
-  const name = textOf(value, longestTier)
+  const name = textOf(value, maxTierLength)
   return name !== null && /^[^\p{Cc}\p{Cs}]+$/u.test(name) ? name : null
 }
 
@@ -173,7 +173,7 @@ function keptUsageText(text: string, redactor: Redactor): string {
 }
 
 function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxTokenCount
     ? Math.abs(value)
     : null
 }

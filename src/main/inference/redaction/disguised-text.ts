@@ -7,7 +7,7 @@ import type { PatternTree } from './pattern-tree.ts'
  */
 const slack = 3
 /** The most visible characters that are skipped in a row. As bytes, invisible characters look like letters. */
-const longestGap = 16
+const maxGapLength = 16
 
 /** The characters with which an escape begins: those of an address and of JSON. */
 export const escapeStart = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -53,7 +53,7 @@ export function createReading(tree: PatternTree, decodes: boolean): Reading {
       if (matched > 0) found(startOf(matched), to)
     } else if (node !== 0 && isVisible(unit)) {
       gap += 1
-      if (gap > longestGap) node = 0
+      if (gap > maxGapLength) node = 0
     }
   }
 

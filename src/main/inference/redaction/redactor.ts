@@ -12,7 +12,7 @@ const maxHeads = 1 << (2 * characterBits)
  */
 const minKeyLength = 8
 /** Only an excerpt of an error is ever shown, and a body may be very long. */
-const longestWords = 64_000
+const maxWordsLength = 64_000
 /** A piece of a shorter key may be a word that somebody needs. */
 const minSlicedKeyLength = 16
 
@@ -79,7 +79,7 @@ function createRedactor(key: string | null): Redactor {
   }
 
   function words(text: string): string {
-    const sliced = withoutParts(text.slice(0, longestWords))
+    const sliced = withoutParts(text.slice(0, maxWordsLength))
     return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }
 

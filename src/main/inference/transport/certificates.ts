@@ -43,7 +43,7 @@ interface TrustOptions {
 
 const patienceMs = 3_000
 /** A context has hundreds of certificates, and the connections differ only in the added ones. */
-const mostContexts = 4
+const maxContexts = 4
 
 /** One reading for all requests. Until it ends, and where it fails, Node's bundled certificates must do. */
 export function createTrust({ read = readInThread, noteLate = () => {} }: TrustOptions = {}): Trust {
@@ -83,7 +83,7 @@ export function createTrust({ read = readInThread, noteLate = () => {} }: TrustO
     if (known !== undefined) return known
     const ca = [...new Set([...tls.rootCertificates, ...found, ...added])]
     const context = tls.createSecureContext({ ca })
-    if (contexts.size === mostContexts) contexts.clear()
+    if (contexts.size === maxContexts) contexts.clear()
     contexts.set(name, context)
     return context
   }

@@ -2,9 +2,9 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/domain/app/du
 import type { ErrorBody } from '../errors/error-body.ts'
 import type { JsonFields } from '../parsing/json-fields.ts'
 
-const longestMs = 30 * dayMs
+const maxMs = 30 * dayMs
 /** No wait needs a longer header or field. */
-const longestText = 100
+const maxTextLength = 100
 const unitMs = new Map([
   ['ms', 1],
   ['milli', 1],
@@ -64,7 +64,7 @@ type Form = () => number | null
 function firstSensible(forms: readonly Form[]): number | null {
   for (const form of forms) {
     const waitMs = form()
-    if (waitMs !== null && waitMs >= 0 && waitMs <= longestMs) return Math.round(waitMs)
+    if (waitMs !== null && waitMs >= 0 && waitMs <= maxMs) return Math.round(waitMs)
   }
   return null
 }
@@ -100,7 +100,7 @@ function textIn(value: unknown): string | null {
 }
 
 function short(text: string | null): string | null {
-  return text !== null && text.length <= longestText ? text : null
+  return text !== null && text.length <= maxTextLength ? text : null
 }
 
 function numberIn(text: string | null, factor: number): number | null {

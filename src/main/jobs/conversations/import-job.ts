@@ -57,7 +57,7 @@ export interface LookInput extends Omit<ImportInput, 'extraFields'> {
 export type ImportLook = SeenFile | Extract<ImportOutcome, { readonly kind: 'refused' }>
 
 /** A larger archive is checked only by the import itself. */
-const largestCounted = 100_000_000
+const maxCountedSize = 100_000_000
 
 /** Names and counts the contents of a file, and writes nothing. */
 export const lookAtImportJob: Job<LookInput, ImportLook> = {
@@ -68,7 +68,7 @@ export const lookAtImportJob: Job<LookInput, ImportLook> = {
       const { expectedConnections } = input
       const source = open({ ...input, connectionId: input.connectionId ?? expectedConnections[0] ?? null })
       const seen = { kind: 'seen', source: source.source } as const
-      if (source.isArchive && statSync(input.file).size > largestCounted) {
+      if (source.isArchive && statSync(input.file).size > maxCountedSize) {
         // Reads the header, which has the version.
         const connectionIds = firstConnections(source.records())
         return { ...seen, conversations: null, messages: null, connectionIds }

@@ -36,7 +36,7 @@ export const foreignFormats: readonly ForeignFormat[] = [
 
 const chunkBytes = 1 << 20
 /** The longest valid text is shorter, even if every character is escaped. */
-const longestLine = 256_000_000
+const maxLineLength = 256_000_000
 const lineFeed = 10
 
 export interface LinedRecord {
@@ -54,8 +54,8 @@ export interface ImportSource {
 }
 
 /** A file that is not read line by line must fit in memory. */
-const largestWhole = 200_000_000
-const longestHeader = 1_000
+const maxWholeSize = 200_000_000
+const maxHeaderLength = 1_000
 
 /** Detects the format by content, not by name. */
 export function openImportSource(file: string, context: ReadingContext | null): ImportSource {
@@ -68,7 +68,7 @@ export function openImportSource(file: string, context: ReadingContext | null): 
   const beginning = readBeginning(file)
   if (isUtf16(beginning)) throw new TransferError('utf-16')
   if (beginsAsArchive(beginning)) return { ...ownSource(() => readArchive(file)), isArchive: true }
-  if (size > largestWhole) throw new TransferError('too-large')
+  if (size > maxWholeSize) throw new TransferError('too-large')
   const content = readFileSync(file)
   const records = readDocument(content)
   if (records !== null) return ownSource(() => records.map((record) => ({ record, line: null })))
@@ -134,8 +134,8 @@ function beginsAsArchive(beginning: Buffer): boolean {
 function readBeginning(file: string): Buffer {
   const handle = openSync(file, 'r')
   try {
-    const beginning = Buffer.alloc(longestHeader)
-    return beginning.subarray(0, readSync(handle, beginning, 0, longestHeader, 0))
+    const beginning = Buffer.alloc(maxHeaderLength)
+    return beginning.subarray(0, readSync(handle, beginning, 0, maxHeaderLength, 0))
   } finally {
     closeSync(handle)
   }
@@ -184,7 +184,7 @@ function* split(chunks: Iterable<Buffer>): Generator<FileLine> {
     }
     open.push(chunk.subarray(start))
     openBytes += chunk.length - start
-    if (openBytes > longestLine) throw new TransferError('line-too-long', { line: number })
+    if (openBytes > maxLineLength) throw new TransferError('line-too-long', { line: number })
   }
   if (openBytes > 0) yield close(Buffer.alloc(0))
 }

@@ -10,7 +10,7 @@ export interface CopyInput extends Omit<CopyOrder, 'newId'> {
 
 /** Another writer waits about so long, and doesn't wait during the pauses. */
 const writingMs = 3
-const shortestPauseMs = 4
+const minPauseMs = 4
 
 /**
  * Copies a conversation in short transactions. The last transaction makes the copy visible. A run that ends
@@ -29,7 +29,7 @@ export const copyJob: Job<CopyInput, null> = {
         isDone = transaction(() => goOn(steps))
         // Includes the wait for the disk, so that others get at least half of the time.
         const tookMs = performance.now() - begunAt
-        if (!isDone) await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, shortestPauseMs)))
+        if (!isDone) await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, minPauseMs)))
       }
     } finally {
       if (!isDone) createTrashRepository(database, transaction).markForDeletion(order.id)

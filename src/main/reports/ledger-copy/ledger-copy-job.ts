@@ -43,9 +43,9 @@ export interface LedgerCopyInput {
 }
 
 /** A day of more than 50,000 calls. */
-const largestOtherFile = 50_000_000
+const maxOtherFileSize = 50_000_000
 /** A larger one couldn't be read into a text. */
-const largestOwnFile = 400_000_000
+const maxOwnFileSize = 400_000_000
 
 /** A problem of the folder is a result: the person sees it beside the last run. */
 export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
@@ -203,7 +203,7 @@ function idsOfOthers(folder: string, ownId: string): ReadonlySet<string> {
 
 function readableTextOf(file: string): string {
   try {
-    return lstatSync(file).size > largestOtherFile ? '' : (textOf(file) ?? '')
+    return lstatSync(file).size > maxOtherFileSize ? '' : (textOf(file) ?? '')
   } catch {
     return ''
   }
@@ -219,7 +219,7 @@ function readEarlier(file: string): LedgerCopyRow[] | null {
 function textOf(file: string): string | null {
   try {
     const found = lstatSync(file)
-    if (found.isFile() && found.size > largestOwnFile) throw new TooLarge('The file is too large.')
+    if (found.isFile() && found.size > maxOwnFileSize) throw new TooLarge('The file is too large.')
     return found.isFile() ? readFileSync(file, 'utf8') : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

@@ -24,10 +24,10 @@ export const daysLookedAt = 126
 /** After so many days, a day counts half as much. */
 const halfLifeDays = 10
 /** So many whole days are needed, and so many of them with an amount. */
-const leastDays = 14
-const leastDaysWithCalls = 5
+const minDays = 14
+const minDaysWithCalls = 5
 /** Without any amount for so long, there is nothing to go by. */
-const mostQuietDays = 28
+const maxQuietDays = 28
 /** The weight of the even week in the weekday pattern, in weeks. */
 const evenWeeks = 2
 /** A few weeks can't show how much weeks differ, so this many usual ones count as well. */
@@ -37,7 +37,7 @@ const usualRunFactor = 2.5
 /** Nine of ten errors are within about 2.4 medians. Six months say little, so they only widen a range that is far off. */
 const mediansInRange = 1.5
 /** A month before the use changed may be many times off, which says no more than this. */
-const mostOfEstimate = 2
+const maxOfEstimate = 2
 
 interface Missing {
   readonly days: number
@@ -54,10 +54,10 @@ export function missingOf({ amounts }: DailyAmounts): Missing | null {
   const first = past.findIndex((amount) => amount > 0)
   const days = first === -1 ? 0 : past.length - first
   const withCalls = past.slice(-daysLookedAt).filter((amount) => amount > 0).length
-  const isQuiet = amounts.slice(-mostQuietDays).every((amount) => amount === 0)
+  const isQuiet = amounts.slice(-maxQuietDays).every((amount) => amount === 0)
   const missing = {
-    days: Math.max(0, leastDays - days),
-    daysWithCalls: Math.max(isQuiet ? 1 : 0, leastDaysWithCalls - withCalls),
+    days: Math.max(0, minDays - days),
+    daysWithCalls: Math.max(isQuiet ? 1 : 0, minDaysWithCalls - withCalls),
   }
   return missing.days + missing.daysWithCalls === 0 ? null : missing
 }
@@ -126,7 +126,7 @@ export function estimateMonth(
     replays.map(({ estimate, real }) => (estimate > 0 ? Math.abs(estimate - real) / estimate : 0)),
   )
   if (ofReal === null || ofEstimate === null) return { end, record: null }
-  const share = Math.min(mostOfEstimate, Math.max(mediansInRange * ofEstimate, ofReal))
+  const share = Math.min(maxOfEstimate, Math.max(mediansInRange * ofEstimate, ofReal))
   const range = Math.max(end.range, share * end.estimate)
   return { end: { ...end, range }, record: { monthCount: replays.length, medianPercent: ofReal * 100 } }
 }

@@ -22,7 +22,7 @@ import { readSums } from '../usage-page/usage-page-job.ts'
 import { createTaskCalls, createTaskSums, type KnownCall, splitTokens, withKinds } from './program-tasks.ts'
 import { createToolShares } from './tool-shares.ts'
 
-const mostTasks = 200
+const maxTasks = 200
 
 export const programReportJob: Job<UsageFilter, ProgramReport> = {
   access: 'read',
@@ -70,7 +70,7 @@ function readReport(database: DatabaseSync, filter: UsageFilter): ProgramReport 
   const firstTurns: PromptParts[] = []
   let taskCount = 0
   for (const taskId of readTasks(database, filter)) {
-    if (tasks.length === mostTasks) {
+    if (tasks.length === maxTasks) {
       if (hasCalls(database, filter, taskId)) taskCount += 1
       for (const call of readTaskCalls(database, filter, taskId, 'with-tools')) tools.add(call)
       continue

@@ -16,16 +16,16 @@ import type { ProgramCall, UsualCall } from '../../storage/repositories/usage/pr
 import type { StoredCall } from '../../storage/row-types.ts'
 
 /** A task that never ends has no more calls than this in the window. */
-const mostCallsShown = 2_000
+const maxCallsShown = 2_000
 /** A repeat follows its broken call at once. Calls for titles and the like may come between. */
 const repeatWithin = 8
 /** A title has far less to read than a turn. */
-const largestTitle = 0.25
+const maxTitleShare = 0.25
 /** Instructions of one purpose hardly change their length from call to call. */
 const sameInstructions = 0.25
 
 /** Amounts that are not added up yet. */
-const mostApart = 10_000
+const maxApart = 10_000
 
 const pickListed = createPick(ListedCall)
 
@@ -97,7 +97,7 @@ function createMoneySum() {
   return {
     add(part: Money): void {
       parts.push(part)
-      if (parts.length > mostApart) parts = addMoney(parts)
+      if (parts.length > maxApart) parts = addMoney(parts)
     },
     sum: () => addMoney(parts),
   }
@@ -126,9 +126,9 @@ export function createTaskCalls(prices: readonly Price[]) {
         growth,
         parts: promptPartsOf(one),
       })
-      if (calls.length >= 2 * mostCallsShown) calls.splice(0, mostCallsShown)
+      if (calls.length >= 2 * maxCallsShown) calls.splice(0, maxCallsShown)
     },
-    list: () => calls.slice(-mostCallsShown),
+    list: () => calls.slice(-maxCallsShown),
   }
 }
 
@@ -179,7 +179,7 @@ function kindOf(one: ProgramCall, usual: UsualCall | null): Exclude<TaskCallKind
   if (usual === null) return 'turn'
   if (one.toolSetId === usual.toolSetId && one.toolCount === usual.toolCount) return 'turn'
   const bytes = one.instructionBytes + one.toolBytes + one.messageBytes
-  if (one.toolCount === 0) return bytes < largestTitle * usual.bytes ? 'title' : 'background'
+  if (one.toolCount === 0) return bytes < maxTitleShare * usual.bytes ? 'title' : 'background'
   const change = Math.abs(one.instructionBytes - usual.instructionBytes)
   const isOther = one.call.modelRequested !== usual.modelRequested
   return isOther || change > sameInstructions * usual.instructionBytes ? 'background' : 'turn'

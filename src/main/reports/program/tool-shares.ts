@@ -17,7 +17,7 @@ import type { ProgramCall } from '../../storage/repositories/usage/program-task-
 import type { SizedTool } from '../../storage/row-types.ts'
 import { promptPartsOf } from './program-tasks.ts'
 
-const mostRows = 20
+const maxRows = 20
 
 /** The calls with one set of tools, and the tokens of all its tools together. */
 interface SetSums {
@@ -130,11 +130,11 @@ function ratesOf({ call }: ProgramCall, prices: readonly Price[]): CallRates | n
 function shown(shares: ReadonlyMap<string, Share>, unnamed: Share): Tools {
   const all = [...shares].map(([name, share]) => ({ name, share, cost: addMoney(share.costs) }))
   const sorted = all.toSorted(orderOf(all))
-  const rest = [...sorted.slice(mostRows).map(({ share }) => share), unnamed].filter(
+  const rest = [...sorted.slice(maxRows).map(({ share }) => share), unnamed].filter(
     (one) => one.toolCount > 0,
   )
   return {
-    rows: sorted.slice(0, mostRows).map(({ name, share, cost }) => ({
+    rows: sorted.slice(0, maxRows).map(({ name, share, cost }) => ({
       name,
       callCount: share.callCount,
       tokensPerCall: share.knownCount === 0 ? null : Math.round(share.tokens / share.knownCount),

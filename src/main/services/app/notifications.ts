@@ -39,7 +39,7 @@ type Anomalies = Parameters<Notifications['show']>[0]['anomalies']
 const pauseMs = secondMs
 /** A look that takes long is followed by a longer pause. */
 const restShare = 4
-const longestRestMs = 3 * secondMs
+const maxRestMs = 3 * secondMs
 
 const settingName = 'told-notifications'
 /** More than there are budgets of days; only budgets per chat have an entry for each chat. */
@@ -138,7 +138,7 @@ export function createNotificationService(dependencies: Dependencies): Notificat
       isChatAnomalous = true
       log.warn('failed to look for notifications', { error: errorKind(error) })
     }
-    restMs = Math.min((elapsed() - startedAt) * restShare, longestRestMs)
+    restMs = Math.min((elapsed() - startedAt) * restShare, maxRestMs)
   }
 
   function lookSoon(): void {

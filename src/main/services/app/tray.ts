@@ -32,7 +32,7 @@ export interface TrayService {
 const pauseMs = secondMs / 4
 /** A sum that takes long is followed by a longer pause. */
 const restShare = 4
-const longestRestMs = 3 * secondMs
+const maxRestMs = 3 * secondMs
 
 /** Shows today's usage in the tray. Adds up after a call, at midnight and after a sleep, and never else. */
 export function createTrayService(dependencies: Dependencies): TrayService {
@@ -53,7 +53,7 @@ export function createTrayService(dependencies: Dependencies): TrayService {
     } catch (error) {
       log.warn('failed to add up the day for the tray', { error: errorKind(error) })
     }
-    restMs = Math.min((elapsed() - startedAt) * restShare, longestRestMs)
+    restMs = Math.min((elapsed() - startedAt) * restShare, maxRestMs)
   }
 
   function filterOfToday(): UsageFilter {

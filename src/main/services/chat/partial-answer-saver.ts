@@ -1,4 +1,4 @@
-const longestUnsavedMs = 1_000
+const maxUnsavedMs = 1_000
 const maxUnsavedCharacters = 4_096
 
 /** The text of an answer, or a part of it. */
@@ -56,7 +56,7 @@ export function createTextSaver(
     add(part, text) {
       unsaved = { ...unsaved, [part]: unsaved[part] + text }
       if (!hasBegun || lengthOf(unsaved) - attemptedLength >= maxUnsavedCharacters) save()
-      else timer ??= setTimeout(save, longestUnsavedMs)
+      else timer ??= setTimeout(save, maxUnsavedMs)
     },
     save,
     stop,

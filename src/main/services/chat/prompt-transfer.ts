@@ -34,7 +34,7 @@ interface Held {
 type Plan = ReturnType<typeof planPromptImport>
 
 /** Above the largest library that Tally exports, with every character escaped. */
-const mostBytes = 64_000_000
+const maxBytes = 64_000_000
 const maxRows = 1_000
 const maxProblems = 100
 const beginningLength = 200
@@ -77,7 +77,7 @@ export function createPromptTransfer(dependencies: Dependencies) {
       const file = await fileDialogs.choosePrompts()
       if (file === null) return null
       const fileName = fileDialogs.nameOf(file)
-      const read = await jobs.run('read-prompt-file', { file, mostBytes })
+      const read = await jobs.run('read-prompt-file', { file, maxBytes })
       if (read.kind === 'refused') return { kind: 'refused', fileName, reason: read.reason }
       const library = list()
       const plan = planPromptImport(read, library)

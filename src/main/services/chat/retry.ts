@@ -6,7 +6,7 @@ const onlineCheckMs = 1_000
 export const maxAttempts = 3
 
 const firstPauseMs = 500
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 const spread = 0.25
 
 /**
@@ -16,7 +16,7 @@ const spread = 0.25
 export function retryDelayMs(failure: Failure, attemptsMade: number, random: () => number): number | null {
   if (!failure.mayRetry || attemptsMade >= maxAttempts) return null
   const wanted = failure.retryAfterMs
-  if (wanted !== null) return wanted <= longestPauseMs ? wanted : null
+  if (wanted !== null) return wanted <= maxPauseMs ? wanted : null
   return firstPauseMs * 2 ** (attemptsMade - 1) * (1 + spread * (2 * random() - 1))
 }
 

@@ -68,7 +68,7 @@ export function createLimitWatch({
   budget,
 }: AppliedLimits): LimitWatch {
   const mostBy = (model: string | null): number | null =>
-    answerLimit === null ? null : mostTokens(answerLimit, { price: priceOf(model), promptTokens })
+    answerLimit === null ? null : affordableTokens(answerLimit, { price: priceOf(model), promptTokens })
   let modelAnswered: string | null = null
   let most = mostBy(modelAnswered)
   const counter = createTokenCounter(rates)
@@ -146,7 +146,7 @@ interface Priced {
  * The most tokens of an answer within a limit. Negative if the prompt alone costs more. Null without a limit:
  * the model has no price in its currency, or its output costs nothing.
  */
-export function mostTokens(
+export function affordableTokens(
   { amount, currency }: Pick<EffectiveLimit, 'amount' | 'currency'>,
   { price, promptTokens }: Priced,
 ): number | null {

@@ -77,7 +77,7 @@ interface Planned {
 /** The order of rows: a changed price needs the most attention. */
 const changes: readonly PlannedPrice['change'][] = ['changed', 'new', 'same']
 
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 const maxProblems = 100
 const maxRows = 1_000
 const maxMissing = 20
@@ -156,7 +156,7 @@ export function createPriceImports(dependencies: Dependencies) {
       })
       const read = await jobs.run('read-price-file', {
         file,
-        mostBytes,
+        maxBytes,
         connections: nameable(),
         today: utcDayOf(now()),
       })

@@ -92,7 +92,7 @@ const lineEnd = String.raw`(?:\r\n|\n|\r(?!\n))`
 /** How events end: with a blank line, or in some services with one line break. */
 const breaks = { line: breakOf(lineEnd), blankLine: breakOf(lineEnd + lineEnd) }
 /** The most bytes that a blank line and the line end before it have. */
-const longestEnd = 4
+const maxEndLength = 4
 
 export function createEventBoundary(): EventBoundary {
   let tail = ''
@@ -102,7 +102,7 @@ export function createEventBoundary(): EventBoundary {
   return {
     note(bytes) {
       if (end === breaks.line && textOf(bytes).search(breaks.blankLine.each) !== -1) end = breaks.blankLine
-      tail = (tail + Buffer.from(bytes.subarray(-longestEnd)).toString('latin1')).slice(-longestEnd)
+      tail = (tail + Buffer.from(bytes.subarray(-maxEndLength)).toString('latin1')).slice(-maxEndLength)
     },
     isBetweenEvents: () => tail === '' || end.atEnd.test(tail),
     missingBreak: () => (end === breaks.line ? '\n' : ''),

@@ -1,7 +1,7 @@
 import type { ProgramExchange } from '../../../shared/contract/programs/program.ts'
 import { programLimits } from '../../../shared/domain/programs/program-limits.ts'
 
-const longestText = 200_000
+const maxTextLength = 200_000
 
 /** The last exchanges of each program that keeps them. In memory only. */
 export interface KeptExchanges {
@@ -27,19 +27,19 @@ export function createKeptExchanges(): KeptExchanges {
   const kept = new Map<string, Kept[]>()
   return {
     begin(programId, { callId, startedAt, request }) {
-      const asked = Buffer.from(request.subarray(0, longestText)).toString('utf8')
+      const asked = Buffer.from(request.subarray(0, maxTextLength)).toString('utf8')
       const exchange = {
         callId,
         startedAt,
         request: asked,
         response: '',
-        isCut: request.byteLength > longestText,
+        isCut: request.byteLength > maxTextLength,
       }
       const decoder = new TextDecoder()
       kept.set(programId, [exchange, ...(kept.get(programId) ?? [])].slice(0, programLimits.keptExchanges))
       return {
         add(bytes) {
-          const room = longestText - exchange.response.length
+          const room = maxTextLength - exchange.response.length
           // Characters may have several bytes, so only the text shows whether it fits.
           const text = room > 0 || !exchange.isCut ? decoder.decode(bytes, { stream: true }) : ''
           exchange.isCut ||= text.length > room

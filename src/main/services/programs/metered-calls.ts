@@ -69,7 +69,7 @@ interface Running {
 
 const saveAgainMs = 1_000
 /** The pieces in which a service sends counts and the end after it has named the reason of the end. */
-const mostAfterwords = 8
+const maxAfterwords = 8
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   const { guard, log } = dependencies
@@ -160,7 +160,7 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     passed = response
     const boundary = createEventBoundary()
     let limit: ReachedLimit | null = null
-    let afterwords = mostAfterwords
+    let afterwords = maxAfterwords
     try {
       for await (const { bytes: all, events } of response.pieces) {
         // An event that has begun has to end, or the program can't read what follows.

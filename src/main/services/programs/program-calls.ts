@@ -69,7 +69,7 @@ interface Prepared {
 }
 
 /** A refusal this long is passed on without a look at its reason. */
-const longestRefusal = 256_000
+const maxRefusalLength = 256_000
 
 export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   const { store, passThrough, guard, listPrices, exchanges, now } = dependencies
@@ -279,7 +279,7 @@ async function gather(
     if (next.done === true) return { bytes: again(pieces), isWhole: true }
     pieces.push(next.value)
     length += next.value.byteLength
-    if (length > longestRefusal) return { bytes: again(pieces, source), isWhole: false }
+    if (length > maxRefusalLength) return { bytes: again(pieces, source), isWhole: false }
   }
 }
 

@@ -3,9 +3,9 @@ import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/to
 /** Enough to know the kind of text. Reading more would block the app. */
 const sampleLength = 64_000
 /** Longer strings of base64 are files, such as images, and no text. */
-const longestWord = 4_000
+const maxWordLength = 4_000
 /** Services count a picture by its size on the screen, and a document by its pages: these are low guesses. */
-const leastFileTokens = 85
+const minFileTokens = 85
 const bytesOfFileToken = 100
 
 /** The start of a data URL, or of the field in which some APIs send a file. */
@@ -13,7 +13,7 @@ const marker = Buffer.from('"data')
 const fieldStart = /^"data"[ \t\r\n]{0,20}:[ \t\r\n]{0,20}(?=")/
 const coding = ';base64,'
 /** The start of such a string names its type. */
-const longestType = 200
+const maxTypeLength = 200
 const base64 = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_='))
 const slash = 0x2f
 const backslash = 0x5c
@@ -39,7 +39,7 @@ interface Measured {
 
 /** A low guess of the tokens of a file, from the length of its base64. */
 export function tokensOfFile(size: number): number {
-  return Math.max(leastFileTokens, size / bytesOfFileToken)
+  return Math.max(minFileTokens, size / bytesOfFileToken)
 }
 
 function measure(bytes: Buffer): Measured {
@@ -53,7 +53,7 @@ function measure(bytes: Buffer): Measured {
       sample += bytes.toString('utf8', from, Math.min(to, from + sampleLength - sample.length))
   }
   for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, from)) {
-    const nameLength = fieldStart.exec(bytes.toString('latin1', at, at + longestType))?.[0].length ?? 0
+    const nameLength = fieldStart.exec(bytes.toString('latin1', at, at + maxTypeLength))?.[0].length ?? 0
     const start = at + nameLength
     const end = bytes.indexOf('"', start + 1)
     const next = end === -1 ? bytes.byteLength : end
@@ -68,8 +68,8 @@ function measure(bytes: Buffer): Measured {
 
 /** The size of a file in base64; 0 for text, whatever it says at its start. A field may have no data URL. */
 function sizeOfFile(string: Buffer, isField: boolean): number {
-  const type = string.toString('latin1', 0, longestType).indexOf(coding)
-  if (string.byteLength <= longestWord || (type === -1 && !isField)) return 0
+  const type = string.toString('latin1', 0, maxTypeLength).indexOf(coding)
+  if (string.byteLength <= maxWordLength || (type === -1 && !isField)) return 0
   let size = 0
   for (let at = type === -1 ? 1 : type + coding.length; at < string.byteLength; at += 1) {
     const unit = string[at] ?? 0

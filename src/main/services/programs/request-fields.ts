@@ -60,11 +60,11 @@ const itemNames: ReadonlySet<string> = new Set(['type', 'role'])
 /** The fields of a tool, or of an item of the input that holds tools. */
 const toolNames: ReadonlySet<string> = new Set(['model', 'tools'])
 /** Real requests have some dozens. */
-const mostFields = 1_000
-const mostEntries = 100_000
+const maxFields = 1_000
+const maxEntries = 100_000
 const deepestTools = 5
 /** An escaped character takes six bytes. */
-const longestModelBytes = 6 * programLimits.modelLength + 2
+const maxModelBytes = 6 * programLimits.modelLength + 2
 
 /**
  * Reads the fields at the top of a JSON object, without parsing the rest, which may hold megabytes of images.
@@ -134,7 +134,7 @@ export function refusedModel({ models }: StoredProgram, fields: RequestFields): 
 
 /** Undefined for anything but a name. */
 function modelAt(body: Body, place: Span | undefined): string | undefined {
-  const model = valueAt(body, place, longestModelBytes)
+  const model = valueAt(body, place, maxModelBytes)
   const isName = typeof model === 'string' && model !== '' && model.length <= programLimits.modelLength
   return isName ? model : undefined
 }
@@ -148,7 +148,7 @@ function modelsIn(
 ): readonly string[] | null {
   if (place === undefined || isWord(body, place, 'null')) return []
   if (body.text[place.start] === '"') return entry(modelAt(body, place))
-  const list = body.text[place.start] === '[' ? entriesAt(body.text, place.start, mostEntries) : null
+  const list = body.text[place.start] === '[' ? entriesAt(body.text, place.start, maxEntries) : null
   if (list === null || depth > deepestTools) return null
   return joined(
     list.entries.map(({ value }) => {
@@ -171,12 +171,12 @@ const noModel = (): readonly string[] => []
 /** Whether an item of the input may be only the id of one that the service has stored. */
 function refersToItems(body: Body, place: Span | undefined): boolean {
   if (place === undefined || body.text[place.start] !== '[') return false
-  const list = entriesAt(body.text, place.start, mostEntries)
+  const list = entriesAt(body.text, place.start, maxEntries)
   if (list === null) return true
   return list.entries.some(({ value }) => {
     if (body.text[value.start] !== '{') return false
     const places = fieldsIn(body, value.start, itemNames)?.places
-    const type = valueAt(body, places?.get('type'), longestModelBytes)
+    const type = valueAt(body, places?.get('type'), maxModelBytes)
     return type === 'item_reference' || (typeof type !== 'string' && places?.has('role') !== true)
   })
 }
@@ -208,7 +208,7 @@ function valueAt({ bytes }: Body, place: Span | undefined, longest: number): unk
 
 /** The places of these fields in the object that starts here; null where no object does, or one occurs twice. */
 function fieldsIn(body: Body, start: number, names: ReadonlySet<string>): FieldPlaces | null {
-  const object = body.text[start] === '{' ? entriesAt(body.text, start, mostFields) : null
+  const object = body.text[start] === '{' ? entriesAt(body.text, start, maxFields) : null
   if (object === null) return null
   const all = new Map<string, Span>()
   const places = new Map<string, Span>()

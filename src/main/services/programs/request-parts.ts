@@ -17,24 +17,24 @@ type Fields = ReadonlyMap<string, Span>
 
 /** Scripts may send the same cache key for ever, so a session's id goes first. */
 const sessionHeaders = ['session-id', 'x-claude-code-session-id', 'x-session-id']
-const longestKey = 1_000
+const maxKeyLength = 1_000
 /** Claude Code writes JSON there. Its earlier versions joined names with underscores. */
 const sessionOfUser = /(?:session_id\\*"\s*:\s*\\*"|_session_)([\w-]{1,200})/
 const compactionKind = /request_kind\\*"\s*:\s*\\*"compaction\b/
-const longestMetadata = 16_000
+const maxMetadataLength = 16_000
 /** The longest list that is read to its end. Reading more than the start of a longer one would block the app. */
-const longestRead = 512_000
+const maxReadLength = 512_000
 const startRead = 256_000
 /** Real requests have some dozens of tools, and hundreds of messages. */
-const mostItems = 4_000
-const mostFields = 100
-const mostNamed = 256
-const longestName = 64
+const maxItems = 4_000
+const maxFields = 100
+const maxNamed = 256
+const maxNameLength = 64
 /** The start of a file in base64: a data URL, or the `data` of Anthropic's API. */
 const fileStart = /"data(?::[^",]{1,200};base64,|" ?: ?")/g
 const base64 = /[\w+/=\\-]+(?=")/y
 /** A longer word is a file. */
-const longestWord = 4_000
+const maxWordLength = 4_000
 const bytesOfToken = 4
 /** Enough of the start and of the end to tell two prompts apart. */
 const markedLength = 16_000
@@ -74,14 +74,14 @@ function readMessages(text: string, places: Fields, tools: ReturnType<typeof cre
     const items = itemsOf(text, list)
     for (const item of items) {
       const fields = fieldsOf(text, item)
-      const role = shortText(text, fields.get('role'), longestName)
-      const type = shortText(text, fields.get('type'), longestName)
+      const role = shortText(text, fields.get('role'), maxNameLength)
+      const type = shortText(text, fields.get('type'), maxNameLength)
       if (type === 'additional_tools') toolBytes += tools.add(fields.get('tools'))
       else if (role === 'system' || role === 'developer') instructionBytes += sizeOf(item)
       if (!isOfModel(role, type)) end = item.end
     }
     // Without all items, nothing shows where those of the model begin.
-    if (items.length % mostItems === 0 || list.end - list.start > longestRead) end = list.end
+    if (items.length % maxItems === 0 || list.end - list.start > maxReadLength) end = list.end
     bytes += sizeWithFiles(text.slice(list.start, list.end)) - toolBytes
     const [head, tail] = [Math.min(end, list.start + markedLength), Math.max(list.start, end - markedLength)]
     mark = marked(mark, `${end - list.start} ${text.slice(list.start, head)}${text.slice(tail, end)}`)
@@ -122,8 +122,8 @@ function createTools(text: string) {
       if (members !== undefined && group === '') addAll(members, `${name}.`)
       else {
         sizes.toolCount += 1
-        if (named.length < mostNamed)
-          named.push({ name: `${group}${name}`.slice(0, longestName).toWellFormed(), bytes: sizeOf(tool) })
+        if (named.length < maxNamed)
+          named.push({ name: `${group}${name}`.slice(0, maxNameLength).toWellFormed(), bytes: sizeOf(tool) })
       }
     }
   }
@@ -144,7 +144,7 @@ function createTools(text: string) {
 
 /** The first that is there, bounded, and without characters that could break a line. */
 function nameOf(text: string, places: readonly (Span | undefined)[]): string {
-  const names = places.flatMap((place) => shortText(text, place, 6 * longestName) ?? [])
+  const names = places.flatMap((place) => shortText(text, place, 6 * maxNameLength) ?? [])
   const clean = names.map((name) =>
     name
       .toWellFormed()
@@ -158,16 +158,16 @@ function taskKeyOf(text: string, places: Fields, headers: MeterRequest['headers'
   const sessions = sessionHeaders.flatMap((wanted) =>
     headers.filter(([name]) => name.toLowerCase() === wanted),
   )
-  const cacheKey = shortText(text, places.get('prompt_cache_key'), longestKey)
+  const cacheKey = shortText(text, places.get('prompt_cache_key'), maxKeyLength)
   const session = sessionOfUser.exec(cut(text, places.get('metadata')))?.[1]
-  const keys = [...sessions.map(([, value]) => value.slice(0, longestKey)), cacheKey, session]
+  const keys = [...sessions.map(([, value]) => value.slice(0, maxKeyLength)), cacheKey, session]
   return keys.find((key) => key !== null && key !== undefined && key !== '') ?? null
 }
 
 function cut(text: string, place: Span | undefined): string {
   return place === undefined
     ? ''
-    : text.slice(place.start, Math.min(place.end, place.start + longestMetadata))
+    : text.slice(place.start, Math.min(place.end, place.start + maxMetadataLength))
 }
 
 function sizeOf(place: Span | undefined): number {
@@ -181,7 +181,7 @@ function sizeWithFiles(text: string): number {
   for (const { index, 0: start } of text.matchAll(fileStart)) {
     base64.lastIndex = index + start.length
     const length = base64.test(text) ? base64.lastIndex - index - start.length : 0
-    if (length > longestWord) size += Math.ceil(bytesOfToken * tokensOfFile(length)) - length
+    if (length > maxWordLength) size += Math.ceil(bytesOfToken * tokensOfFile(length)) - length
   }
   return size
 }
@@ -195,11 +195,11 @@ function shortText(text: string, place: Span | undefined, longest: number): stri
 /** The items of a list that are objects, as far as the list is read. */
 function itemsOf(text: string, { start, end }: Span): Span[] {
   if (text[start] !== '[') return []
-  const isLong = end - start > longestRead
+  const isLong = end - start > maxReadLength
   const read = isLong ? text.slice(0, start + startRead) : text
   const items: Span[] = []
   let at = skipBlanks(read, start + 1)
-  for (let count = 0; count < mostItems; count += 1) {
+  for (let count = 0; count < maxItems; count += 1) {
     const after = endOfValue(read, at)
     if (after === at) break
     if (read[at] === '{') items.push({ start: at, end: after })
@@ -210,10 +210,10 @@ function itemsOf(text: string, { start, end }: Span): Span[] {
 
 function fieldsOf(text: string, place: Span | undefined): Map<string, Span> {
   const found =
-    place === undefined || text[place.start] !== '{' ? null : entriesAt(text, place.start, mostFields)
+    place === undefined || text[place.start] !== '{' ? null : entriesAt(text, place.start, maxFields)
   return new Map(
     (found?.entries ?? []).flatMap(({ name, value }) => {
-      const read = shortText(text, name ?? undefined, longestName)
+      const read = shortText(text, name ?? undefined, maxNameLength)
       return read === null ? [] : [[read, value]]
     }),
   )

@@ -130,13 +130,13 @@ export function cacheAhead(
   ask: CacheAsk,
 ): CacheAhead | null {
   if (odds === null) return null
-  const { record, lifetimeMs, leastTokens, share } = odds
+  const { record, lifetimeMs, minTokens, share } = odds
   const cold = { cachedTokens: 0, warmUntil: 0, record }
   const shared = lastShared(store, line, ask)
   if (shared === null) return cold
   const { answer, tokens, read } = shared
   const isSame =
-    tokens >= leastTokens &&
+    tokens >= minTokens &&
     (answer.systemPrompt ?? '') === ask.conversation.systemPrompt &&
     changedSince(store, answer).length === 0 &&
     promptFieldChange(read.extraFields, fieldsAhead(store, ask)) === null

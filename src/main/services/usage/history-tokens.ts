@@ -1,5 +1,5 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
-import { mostTokens } from '../../../shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../shared/domain/app/limits.ts'
 import { lastCallsOf } from '../../accounting/calls-of-answer.ts'
 import { createWindowOf, previousAnswer, promptBreakdownOf } from '../../accounting/prompt-breakdown.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
@@ -33,5 +33,5 @@ export function historyTokensOf(store: Reading, callId: string, end: CallEnd): n
 function historyTokensIn(split: PromptSplit, { promptTokens }: TokenUsage): number | null {
   if (promptTokens === null || split.kind === 'not-known') return null
   if (split.kind === 'first') return 0
-  return split.historyTokens > mostTokens ? null : split.historyTokens
+  return split.historyTokens > maxTokenCount ? null : split.historyTokens
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
+import { maxConnectionNameLength } from '../../../shared/contract/connections/connection.ts'
 import type { ProjectCorrection } from '../../../shared/contract/conversations/project.ts'
 import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { dictionaryLimits } from '../../../shared/domain/app/dictionaries.ts'
@@ -195,7 +195,7 @@ function namesOf({
   const { host } = new URL(baseAddress)
   if (ownName === '') return { name: host, ownName }
   const withHost = ownName.startsWith(`${host}: `) ? ownName : `${host}: ${ownName}`
-  const cut = withHost.slice(0, Math.max(host.length, longestConnectionName)).toWellFormed()
+  const cut = withHost.slice(0, Math.max(host.length, maxConnectionNameLength)).toWellFormed()
   return { name: cut, ownName: cut }
 }
 

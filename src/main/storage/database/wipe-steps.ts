@@ -8,7 +8,7 @@ import { beginWiping, readRemains } from './wipe-note.ts'
 const maxBytesAtStart = 8_000_000
 
 /** Words added during a merge can ask for another merge, but not endlessly. */
-const mostRounds = 3
+const maxRounds = 3
 
 /** Merges a search index until it holds no deleted words, some pages at a time; false when done. */
 export function indexMergers(database: DatabaseSync): ((pages: number) => boolean)[] {
@@ -33,7 +33,7 @@ function createMerger(database: DatabaseSync, table: string): (pages: number) =>
     // FTS5 reports fewer than two changes when there was nothing to merge.
     const hasMerged = countChanges() - before >= 2
     if (isBegun && !hasMerged) rounds += 1
-    const isDone = hasMerged ? false : !isBegun || rounds === mostRounds
+    const isDone = hasMerged ? false : !isBegun || rounds === maxRounds
     isBegun = hasMerged
     return !isDone
   }

@@ -1,6 +1,6 @@
-import { mostTokens } from '../../../shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../shared/domain/app/limits.ts'
 
-const count = (column: string): string => `CHECK (${column} BETWEEN 0 AND ${mostTokens})`
+const count = (column: string): string => `CHECK (${column} BETWEEN 0 AND ${maxTokenCount})`
 const decimal = (column: string): string =>
   `CHECK (${column} GLOB '[0-9]*' AND ${column} GLOB '*[0-9]' AND ${column} NOT GLOB '*[^0-9.]*'
     AND ${column} NOT GLOB '*.*.*' AND length(${column}) <= 40)`

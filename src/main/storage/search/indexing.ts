@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Command, prepareCommand } from '../database/sql-statements.ts'
 
 /** A longer text is indexed by a thread, because that takes long. */
-const longestAtOnce = 16_000
+const maxLengthAtOnce = 16_000
 
 /** Indexes the words of a message, in place of its earlier ones. */
 export function prepareWordIndexing(database: DatabaseSync): Command {
@@ -19,7 +19,7 @@ export function createWordIndexing(database: DatabaseSync): (id: string) => void
   const leaveForLater = prepareCommand(
     database,
     `INSERT OR REPLACE INTO textsToIndex (messageSequence)
-     SELECT sequence FROM messages WHERE id = :id AND octet_length(text) > ${longestAtOnce}`,
+     SELECT sequence FROM messages WHERE id = :id AND octet_length(text) > ${maxLengthAtOnce}`,
   )
   return (id) => {
     if (leaveForLater.count({ id }) === 0) indexNow.run({ id })

@@ -1,6 +1,6 @@
 type SkippedContent = 'image' | 'file' | 'audio' | 'video' | 'content'
 
-const longestName = 200
+const maxNameLength = 200
 
 /** A note in place of content that is no text, so that the text around it makes sense. */
 export function noteOf(what: SkippedContent, name: string | null): string {
@@ -12,7 +12,7 @@ function plainName(name: string | null): string {
   return (name ?? '')
     .replaceAll(/[\p{Cc}[\]]+/gu, ' ')
     .trim()
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
 }
 
 /** Uses a fence longer than any in the code. */

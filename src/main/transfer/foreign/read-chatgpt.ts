@@ -28,7 +28,7 @@ const innerKinds = new Set([
 ])
 
 /** The most bytes that all pieces of one export may unpack to. */
-const mostBytes = 4_000_000_000
+const maxBytes = 4_000_000_000
 
 /** ChatGPT's `conversations.json`, or the export's zip with that file, whole or in numbered pieces. */
 export const chatGpt: ForeignFormat = {
@@ -47,7 +47,7 @@ function piecesIn(file: ForeignFile): (() => unknown)[] | null {
   if (beginsWith(content, '[')) return hasField(content, 'mapping') ? [file.json] : null
   const files = file.zipped()?.filter(({ name }) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name))
   if (files === undefined || files.length === 0) return null
-  if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes)
     throw importRefused('The unpacked zip is too large to import.', null, 'unpacked-too-large')
   const inOrder = files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return inOrder.map(

@@ -10,13 +10,13 @@ export interface NamedJson {
 }
 
 /** The most bytes that the read files of one zip may unpack to. */
-const mostBytes = 1_000_000_000
+const maxBytes = 1_000_000_000
 /** The most files whose content is looked at to recognize a zip. */
-const mostTried = 100
+const maxTried = 100
 
 /** Throws if the files of a recognized zip unpack to more than Tally reads at once. */
 export function limitUnpacked(files: readonly ZippedFile[]): void {
-  if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes)
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes)
     throw importRefused('The unpacked zip is too large to import.', null, 'unpacked-too-large')
 }
 
@@ -31,7 +31,7 @@ export function jsonFilesIn(
 ): ((skips: Skips) => Generator<NamedJson>) | null {
   const named = zipped.filter(({ name }) => name.endsWith(ending))
   const files = named.length > 0 ? named : zipped.filter(({ name }) => name.endsWith('.json'))
-  if (!files.slice(0, mostTried).some((file) => isLike(read(file)))) return null
+  if (!files.slice(0, maxTried).some((file) => isLike(read(file)))) return null
   limitUnpacked(files)
   return function* readEach(skips) {
     for (const file of files) {

@@ -11,7 +11,7 @@ export type ReadListedPrices =
   | { readonly problem: 'not-json' | 'too-deep'; readonly line: number }
   | { readonly problem: 'not-prices' | 'too-many'; readonly line: null }
 
-const longestName = 512
+const maxNameLength = 512
 const readers = [readLitellmPrices, readGenaiPrices, readServiceModels, readModelsDev]
 
 /** Whether a text is JSON rather than a table. No table starts with a bracket. */
@@ -27,7 +27,7 @@ export function readListedPrices(text: string, today: string): ReadListedPrices 
     const found = readForm(read.value, today)
     if (found.length > maxPrices) return { problem: 'too-many', line: null }
     const models = new Map<string, ListedModel>()
-    for (const model of found.filter(({ name }) => name.length <= longestName && isName(name))) {
+    for (const model of found.filter(({ name }) => name.length <= maxNameLength && isName(name))) {
       const before = models.get(model.name)
       models.set(model.name, before === undefined ? model : merge(before, model))
     }

@@ -237,7 +237,7 @@ function EncodingChoice({ name, conversationId, read, attachLabel, onAttach, onC
   )
 }
 
-const mostNamed = 20
+const maxNamed = 20
 
 /** Words for the parts of a document. */
 const unitWords = {
@@ -257,7 +257,7 @@ const unitWords = {
     count: ({ parts }: DocumentText) =>
       strings.sheetList(
         parts.length,
-        parts.slice(0, mostNamed).map(({ name = '' }, index) => strings.sheetName(index + 1, name)),
+        parts.slice(0, maxNamed).map(({ name = '' }, index) => strings.sheetName(index + 1, name)),
       ),
     mark: (_sheet: number, name: string) => strings.sheetMark(name),
   },

@@ -13,7 +13,7 @@ import styles from './parameters.module.css'
 const css = classNames(styles)
 
 /** More names would take too long to hear. */
-const mostNames = 5
+const maxNames = 5
 
 /** Opens the extra fields that the next request has, and shows their number. Without one, the model picker opens them. */
 export function ParametersButton({ conversation }: { readonly conversation: Conversation }) {
@@ -37,7 +37,7 @@ export function ParametersButton({ conversation }: { readonly conversation: Conv
           {/* Its number is in the description, so that the name stays the same. */}
           <span data-count={formatCount(count)} className={css('count')} />
           <span id={countId} hidden>
-            {strings.set(names.map(isolate), mostNames)}
+            {strings.set(names.map(isolate), maxNames)}
           </span>
         </Button>
       )}

@@ -296,7 +296,7 @@ interface OverviewProps {
   readonly onOmit: (name: string) => void
 }
 
-const longestValue = 80
+const maxValueLength = 80
 
 /** The fields of the next request, each with the level that it comes from. */
 function Overview({ fields, level, onOmit }: OverviewProps) {
@@ -331,5 +331,5 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
 }
 
 function shortened(raw: string): string {
-  return raw.length > longestValue ? `${raw.slice(0, longestValue).toWellFormed()}…` : raw
+  return raw.length > maxValueLength ? `${raw.slice(0, maxValueLength).toWellFormed()}…` : raw
 }

@@ -1,6 +1,6 @@
 import type { BillPeriod, BillSummary } from '../../../shared/contract/usage/bill.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
-import { longestPeriod } from '../../../shared/domain/usage/bill-figures.ts'
+import { maxPeriodDays } from '../../../shared/domain/usage/bill-figures.ts'
 
 /**
  * The suggested period of the next bill: directly after the connection's last closed bill. A period that
@@ -48,7 +48,7 @@ export function periodProblem({
 }: Pick<BillPeriod, 'from' | 'to'>): 'missing' | 'turned' | 'too-long' | null {
   if (!isDay(from) || !isDay(to)) return 'missing'
   if (from > to) return 'turned'
-  return Date.parse(to) - Date.parse(from) >= longestPeriod * dayMs ? 'too-long' : null
+  return Date.parse(to) - Date.parse(from) >= maxPeriodDays * dayMs ? 'too-long' : null
 }
 
 function isDay(text: string): boolean {

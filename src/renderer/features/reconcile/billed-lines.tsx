@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
-import { longestModelName } from '../../../shared/domain/usage/bill-figures.ts'
+import { maxModelNameLength } from '../../../shared/domain/usage/bill-figures.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
@@ -183,7 +183,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
                 spellCheck={false}
                 dir={field === 'model' ? 'auto' : undefined}
                 list={field === 'model' ? modelsId : undefined}
-                maxLength={field === 'model' ? longestModelName : 60}
+                maxLength={field === 'model' ? maxModelNameLength : 60}
                 placeholder={field === 'model' ? strings.anyModel : undefined}
                 value={row[field]}
                 readOnly={isFixed}

@@ -1,5 +1,5 @@
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
-import { longestModelName } from '../../../shared/domain/usage/bill-figures.ts'
+import { maxModelNameLength } from '../../../shared/domain/usage/bill-figures.ts'
 import type { TypedRow } from './bills-store.ts'
 import { type DecimalMark, isBlank, markShownBy, readNumber } from './table-import/read-number.ts'
 
@@ -52,7 +52,7 @@ function readTypedRow(typed: TypedRow): BilledRow | TypedProblem[] | null {
   const cost = readMoney(typed)
   const money = typeof cost === 'string' ? refuse(cost === 'no-currency' ? 'currency' : 'amount', cost) : cost
   if (typed.day !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(typed.day)) refuse('day', 'not-a-day')
-  if (typed.model.trim().length > longestModelName) refuse('model', 'long-name')
+  if (typed.model.trim().length > maxModelNameLength) refuse('model', 'long-name')
   if (problems.length > 0) return problems
   if (money === null && numbers.every(([, count]) => count === null)) {
     const isUnused = typed.day === '' && typed.model.trim() === ''

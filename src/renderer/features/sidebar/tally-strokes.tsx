@@ -9,7 +9,7 @@ const strokes = ['M2.5 2v10', 'M5.5 2v10', 'M8.5 2v10', 'M11.5 2v10', 'M0 10.5l1
 /** The first call of each group. */
 const groups = [0, 5, 10, 15]
 /** More strokes would be no easier to count than a number. */
-const mostDrawn = 20
+const maxDrawn = 20
 
 interface StrokesProps {
   readonly id: string
@@ -22,7 +22,7 @@ export function Strokes({ id, count }: StrokesProps) {
   return (
     <span id={id} className={css('strokes')}>
       <span className={css('groups')}>
-        {count <= mostDrawn &&
+        {count <= maxDrawn &&
           groups.map((start) => start < count && <Group key={start} count={count - start} />)}
       </span>
       <VisuallyHidden>{sidebarStrings.callsToday(count)}</VisuallyHidden>

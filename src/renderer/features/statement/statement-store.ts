@@ -10,7 +10,7 @@ import { request } from '../../api.ts'
 import { settingsStore } from '../../stores/app/settings-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
 
-const mostMonths = 120
+const maxMonths = 120
 
 export function readStatementChoices(): Promise<Result<StatementChoices>> {
   return request('statements.choices', undefined)
@@ -38,7 +38,7 @@ export function monthNow(): { clock: StatementChoice['clock']; thisMonth: string
 export function monthsUntil(thisMonth: string, firstDay: string | null): string[] {
   const first = firstDay?.slice(0, 7) ?? thisMonth
   const months = [thisMonth]
-  for (let month = thisMonth; month > first && months.length < mostMonths; ) {
+  for (let month = thisMonth; month > first && months.length < maxMonths; ) {
     month = monthBefore(month)
     months.push(month)
   }

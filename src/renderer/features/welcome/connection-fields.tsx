@@ -49,7 +49,7 @@ const helpfulPlaces: Readonly<Partial<Record<FailureCode, string>>> = {
 const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
 
 /** Same limit as in `shared/contract/connections/connection.ts`. Importing that file would bundle zod. */
-const longestName = 80
+const maxNameLength = 80
 
 const css = classNames(styles)
 
@@ -134,7 +134,7 @@ function NameField({ form }: { readonly form: ConnectionFormState }) {
       hint={host === null ? strings.nameHintWithout : strings.nameHint(host)}
       {...(host !== null && { placeholder: host })}
       value={form.name}
-      maxLength={longestName}
+      maxLength={maxNameLength}
       onChange={(event) => form.changeName(event.target.value)}
       autoComplete="off"
       spellCheck={false}

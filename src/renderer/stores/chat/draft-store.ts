@@ -5,7 +5,7 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { setSystemPrompt } from '../conversations/conversations-store.ts'
 
 const soonMs = 400
-const longestMs = 5_000
+const maxMs = 5_000
 /** Saves long texts less often: a million characters wait about four seconds after the last key. */
 const charactersPerMs = 250
 
@@ -48,7 +48,7 @@ interface TypedText {
 
 /** The delay between the last key and saving. */
 function saveAfterMs(length: number): number {
-  return Math.min(longestMs, soonMs + Math.floor(length / charactersPerMs))
+  return Math.min(maxMs, soonMs + Math.floor(length / charactersPerMs))
 }
 
 /**
@@ -125,7 +125,7 @@ export function createDraftSaver(
       mark(conversationId, false)
       clearTimeout(timer)
       unsavedSince ??= Date.now()
-      const latest = unsavedSince + longestMs - Date.now()
+      const latest = unsavedSince + maxMs - Date.now()
       timer = setTimeout(() => void flush(), Math.max(0, Math.min(saveAfterMs(text.length), latest)))
     },
   }

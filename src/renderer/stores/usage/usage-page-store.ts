@@ -11,7 +11,7 @@ import type {
   VerifiedUsage,
 } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { mostReviewed } from '../../../shared/domain/app/limits.ts'
+import { maxReviewed } from '../../../shared/domain/app/limits.ts'
 import type { ComparedPeriods } from '../../../shared/domain/usage/earlier-period.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import {
@@ -181,13 +181,13 @@ export function joinConversations(page: UsagePage, more: readonly ConversationUs
 }
 
 /** Fewer calls are a list. */
-const leastForChart = 20
+const minCallsForChart = 20
 
 export function hasFewCalls({ callCount, notProcessedCount }: UsageSums): boolean {
-  return callCount + notProcessedCount < leastForChart
+  return callCount + notProcessedCount < minCallsForChart
 }
 
 /** Whether the calls are few enough to look for anomalies among them. */
 export function areAnomaliesSought({ callCount }: UsageSums): boolean {
-  return callCount <= mostReviewed
+  return callCount <= maxReviewed
 }

@@ -15,7 +15,7 @@ const maxSeparateBars = 60
 const pixelsPerLabel = 130
 const steps = [1, 2, 2.5, 5, 10] as const
 /** Below it, an axis of amounts would have no readable words. */
-const leastAmount = 0.0001
+const minAmount = 0.0001
 
 export interface ChartBar extends BarValues {
   /** Also the focus key. */
@@ -269,7 +269,7 @@ interface RoundScale {
 
 /** At most four round ticks, the highest at or above the largest value. */
 export function roundScale(largest: number, isWhole = true): RoundScale {
-  const highest = isWhole ? Math.max(largest, 1) : Math.max(largest, leastAmount)
+  const highest = isWhole ? Math.max(largest, 1) : Math.max(largest, minAmount)
   const atLeast = highest / 3
   const power = 10 ** Math.floor(Math.log10(atLeast))
   const round = (steps.find((multiple) => multiple * power >= atLeast) ?? 10) * power

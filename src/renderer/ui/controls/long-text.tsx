@@ -5,7 +5,7 @@ import { textDirection } from '../../lib/text-direction.ts'
 import styles from './long-text.module.css'
 
 const pieceLength = 8_000
-const longestPiece = 32_000
+const maxPieceLength = 32_000
 
 const css = classNames(styles)
 
@@ -73,8 +73,8 @@ interface TextPiece {
 export function splitAtLines(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let start = 0
-  while (text.length - start > longestPiece) {
-    const lineEnd = text.slice(start, start + longestPiece).indexOf('\n', pieceLength)
+  while (text.length - start > maxPieceLength) {
+    const lineEnd = text.slice(start, start + maxPieceLength).indexOf('\n', pieceLength)
     const length = lineEnd === -1 ? wholeCharacters(text, start) : lineEnd
     pieces.push({ start, piece: text.slice(start, start + length) })
     start += lineEnd === -1 ? length : length + 1
@@ -92,6 +92,6 @@ export function extendPieces(pieces: readonly TextPiece[], added: string): reado
 
 /** Never separates the two halves of a surrogate pair. */
 function wholeCharacters(text: string, start: number): number {
-  const last = text.charCodeAt(start + longestPiece - 1)
-  return last >= 0xd800 && last <= 0xdbff ? longestPiece - 1 : longestPiece
+  const last = text.charCodeAt(start + maxPieceLength - 1)
+  return last >= 0xd800 && last <= 0xdbff ? maxPieceLength - 1 : maxPieceLength
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 
 /** A longer timer would end at once. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** Renders the component again at a time of this computer's clock; never for null. */
 export function useRenderAt(moment: number | null): void {
@@ -41,7 +41,7 @@ function callAt(moment: number, act: () => void): () => void {
   const wait = (): void => {
     clearTimeout(timer)
     const restMs = moment - Date.now()
-    if (restMs > 0) timer = setTimeout(wait, Math.min(restMs, longestTimerMs))
+    if (restMs > 0) timer = setTimeout(wait, Math.min(restMs, maxTimerMs))
     else {
       cancel()
       act()

@@ -5,7 +5,7 @@ import styles from './facts-card.module.css'
 
 const css = classNames(styles)
 /** A longer value scrolls in its place. */
-const longestWhole = 1_000
+const maxWholeLength = 1_000
 const noFacts: readonly Fact[] = []
 
 export interface Fact {
@@ -44,7 +44,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
           </Text>
           <Box as="dd" breaks shrink>
             {lead !== undefined && <strong>{lead} </strong>}
-            {value.length > longestWhole ? (
+            {value.length > maxWholeLength ? (
               <NamedGroup label={label} tabIndex={0} className={css('long')}>
                 {value}
               </NamedGroup>

@@ -10,7 +10,7 @@ const keptPx = 2_400
  * Up to this amount, the gap above absorbs height corrections of rows above, so that nothing needs scrolling.
  */
 const maxShift = 2_000
-const leastGap = 1_200
+const minGap = 1_200
 
 interface Boxes {
   readonly scroller: HTMLElement
@@ -203,7 +203,7 @@ function hold(place: Place, places: RowPlaces, { scroller, list }: Boxes): void 
   const { drawn, isFollowing, shift, top } = place
   const error = isFollowing ? 0 : errorOf(place, places)
   const gap = places.topOf(drawn.start) + shift - error
-  const isTaken = !isFollowing && drawn.start > 0 && gap > leastGap && Math.abs(shift - error) < maxShift
+  const isTaken = !isFollowing && drawn.start > 0 && gap > minGap && Math.abs(shift - error) < maxShift
   place.shift = isTaken ? shift - error : 0
   setGaps(place, places, list)
   const scrolled = isTaken ? 0 : error - shift

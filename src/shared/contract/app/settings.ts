@@ -112,7 +112,7 @@ const ShownColumns = z.strictObject({ panel: Columns, wide: Columns })
 /** A bound against absurd input: more than there are commands, in this version or a later one. */
 const maxShortcuts = 500
 
-const longestKeys = 30
+const maxKeysLength = 30
 const Shortcuts = z
   .array(
     z.strictObject({
@@ -120,7 +120,7 @@ const Shortcuts = z
       command: z.string().max(60),
       keys: z
         .string()
-        .max(longestKeys)
+        .max(maxKeysLength)
         .regex(shortcutPattern)
         .refine((keys) => !isReserved(keys))
         .nullable(),
@@ -146,7 +146,7 @@ export const freeSettings = {
   /** The keys that open the window for a quick question, in every program; null for none. */
   quickShortcut: z
     .string()
-    .max(longestKeys)
+    .max(maxKeysLength)
     .regex(globalShortcutPattern)
     .refine((keys) => !isReserved(keys))
     .nullable(),

@@ -43,12 +43,12 @@ export const Extracted = z.union([DocumentText, z.object({ problem: DocumentProb
 export type Extracted = z.infer<typeof Extracted>
 
 /** Base64 needs four characters for three bytes. */
-const longestData = Math.ceil(documentLimits.bytes / 3) * 4
+const maxDataLength = Math.ceil(documentLimits.bytes / 3) * 4
 
 export const documentRequests = {
   /** Extracts the text of a file, whose bytes come as base64. One document at a time. */
   'documents.read': request(
-    z.strictObject({ kind: DocumentKind, data: z.string().max(longestData) }),
+    z.strictObject({ kind: DocumentKind, data: z.string().max(maxDataLength) }),
     DocumentText,
   ),
   /** Ends the extraction, which then refuses as cancelled. */

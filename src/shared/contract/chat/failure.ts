@@ -27,7 +27,7 @@ export type FailureCode = z.infer<typeof FailureCode>
 export const Charge = z.enum(['never-left', 'turned-away', 'not-known'])
 export type Charge = z.infer<typeof Charge>
 
-const longestField = 2_000
+const maxFieldLength = 2_000
 
 /** The facts about a failed request to a service; the window chooses the words. */
 export const Failure = z.object({
@@ -64,7 +64,7 @@ export const Failure = z.object({
     .object({ promptTokens: z.number().int().nullable(), contextTokens: z.number().int().nullable() })
     .nullable(),
   /** An extra field of the request that the service named as the reason; null for any other reason. */
-  refusedField: z.string().max(longestField).nullable(),
+  refusedField: z.string().max(maxFieldLength).nullable(),
   /** Another base address of the same origin that may work. Tally has sent no request to this address. */
   workingAddress: z.string().nullable(),
 })

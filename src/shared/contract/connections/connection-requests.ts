@@ -10,7 +10,7 @@ import {
   KeychainLook,
   KeyHeader,
   KeyReport,
-  longestConnectionName,
+  maxConnectionNameLength,
 } from './connection.ts'
 
 /**
@@ -20,7 +20,7 @@ import {
 const typedConnection = z.strictObject({
   connectionId: Id.nullable(),
   /** The custom name; an empty name falls back to the host. Without this field the name stays unchanged. */
-  name: z.string().max(longestConnectionName).optional(),
+  name: z.string().max(maxConnectionNameLength).optional(),
   address: Text,
   key: Text,
   dashboardAddress: Line,

@@ -106,7 +106,7 @@ export type Connection = z.infer<typeof Connection>
 export const DeletedConnection = z.object({ id: z.string(), name: z.string() })
 export type DeletedConnection = z.infer<typeof DeletedConnection>
 
-export const longestConnectionName = 80
+export const maxConnectionNameLength = 80
 
 /** The uses of a connection, shown before deletion. */
 export const ConnectionUse = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { longestPath, maxDroppedFiles, maxMessages } from '../../domain/app/limits.ts'
-import { longestTag, maxTags } from '../../domain/conversations/tags.ts'
+import { maxDroppedFiles, maxMessages, maxPathLength } from '../../domain/app/limits.ts'
+import { maxTagLength, maxTags } from '../../domain/conversations/tags.ts'
 import { Draft, Id, Line, nothing, ofConversation, ofMessage, request, Text } from '../schemas.ts'
 import {
   Conversation,
@@ -81,7 +81,7 @@ export const conversationRequests = {
     ConversationSummary,
   ),
   'conversations.setTags': request(
-    z.strictObject({ conversationId: Id, tags: z.array(z.string().max(longestTag)).max(maxTags) }),
+    z.strictObject({ conversationId: Id, tags: z.array(z.string().max(maxTagLength)).max(maxTags) }),
     ConversationSummary,
   ),
   /** Copies the whole tree into a new conversation; with `upTo`, only the path to that message. */
@@ -118,7 +118,7 @@ export const conversationRequests = {
   'transfer.import': request(nothing, z.array(FileImport).nullable()),
   /** Only the preload makes this request: the window can't name a path. */
   'transfer.importDropped': request(
-    z.strictObject({ paths: z.array(z.string().max(longestPath)).max(maxDroppedFiles) }),
+    z.strictObject({ paths: z.array(z.string().max(maxPathLength)).max(maxDroppedFiles) }),
     z.array(FileImport).nullable(),
   ),
 } as const

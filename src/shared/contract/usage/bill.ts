@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dayMs } from '../../domain/app/durations.ts'
-import { longestModelName, longestPeriod, maxBilledRows } from '../../domain/usage/bill-figures.ts'
+import { maxBilledRows, maxModelNameLength, maxPeriodDays } from '../../domain/usage/bill-figures.ts'
 import { Money } from '../money/price.ts'
 import { Decimal, Id, nothing, request } from '../schemas.ts'
 import { WholeCall } from './call.ts'
@@ -12,7 +12,7 @@ const Day = z.iso.date().max(10)
 /** The period of a bill. Days begin at midnight in UTC, or in the local time of each call. */
 export const BillPeriod = z
   .strictObject({ connectionId: Id, clock: DayClock, from: Day, to: Day })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < longestPeriod * dayMs, {
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < maxPeriodDays * dayMs, {
     path: ['to'],
   })
 export type BillPeriod = z.infer<typeof BillPeriod>
@@ -21,7 +21,7 @@ export type BillPeriod = z.infer<typeof BillPeriod>
 const Model = z
   .string()
   .min(1)
-  .max(longestModelName)
+  .max(maxModelNameLength)
   .overwrite((text) => text.toWellFormed())
 
 /**

@@ -25,12 +25,12 @@ export const LedgerCopyRun = z.object({
 })
 export type LedgerCopyRun = z.infer<typeof LedgerCopyRun>
 
-const longestDeviceName = 60
+const maxDeviceNameLength = 60
 
 /** The name is a column of the files. It is no part of a path. */
 const DeviceName = z
   .string()
-  .max(longestDeviceName)
+  .max(maxDeviceNameLength)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
 const LedgerCopyChoice = z.object({ withTitles: z.boolean(), deviceName: DeviceName })

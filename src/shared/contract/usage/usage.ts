@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { mostTokens } from '../../domain/app/limits.ts'
+import { maxTokenCount } from '../../domain/app/limits.ts'
 import { reportedForm } from '../../domain/money/decimal.ts'
 
 export const Count = z.number().int().nonnegative()
 /** A count of one call. */
-export const CallCount = Count.max(mostTokens)
+export const CallCount = Count.max(maxTokenCount)
 
 /**
  * The three counts as the service reported them; null for a count that was not reported. Tally never corrects

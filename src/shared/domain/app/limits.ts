@@ -15,7 +15,7 @@ export const monthsInRecord = 6
  * The highest count of a call that can be true. A higher one is a wrong report, and counts as not reported, so that
  * sums of millions of calls stay exact.
  */
-export const mostTokens = 1_000_000_000
+export const maxTokenCount = 1_000_000_000
 
 /** Queued messages of one chat. */
 export const maxQueued = 100
@@ -29,11 +29,11 @@ export const maxMessages = 500
 export const listPageLength = 250
 /** Files in one drop to import, and the longest path that any system allows. */
 export const maxDroppedFiles = 100
-export const longestPath = 32_767
+export const maxPathLength = 32_767
 /** Calls per page of the usage page's list. */
 export const callPageLength = 50
 /** More calls are listed page by page, and their anomalies aren't looked for. */
-export const mostReviewed = 5_000
+export const maxReviewed = 5_000
 
 /**
  * Limits in characters. A draft may exceed a message, so that the person can shorten a text without losing

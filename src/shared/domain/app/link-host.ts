@@ -13,7 +13,7 @@ interface Named {
 type Parse = (address: string) => Named | null
 
 /** Longest part of a link's text that Tally examines; longer texts cannot be read at a glance. */
-const longestWords = 1_000
+const maxWordsLength = 1_000
 const addresses = /(?<![a-z\d+.-])[\d+.-]*([a-z][a-z\d+.-]*:\/\/[^\s]*)/giu
 /** Dotted names in any script. The lookbehinds keep both patterns from starting again at every letter. */
 const names = /(?<![\p{L}\d.。．｡-])[.。．｡]*((?:[\p{L}\d-]+[.。．｡]+)+\p{L}{2,}(?:[:/?#@][^\s]*)?)/giu
@@ -22,7 +22,7 @@ const names = /(?<![\p{L}\d.。．｡-])[.。．｡]*((?:[\p{L}\d-]+[.。．｡]
 export function hostNotInText(words: string, url: Target, parse: Parse): string | null {
   if (url.protocol === 'mailto:') return words.includes('@') ? differing(words.trim(), url.pathname) : null
   if (/(?:^|\.)xn--/.test(url.hostname)) return url.host
-  const start = words.slice(0, longestWords)
+  const start = words.slice(0, maxWordsLength)
   const named = [...start.matchAll(addresses), ...start.replaceAll(addresses, ' ').matchAll(names)]
   return named.some(([, place = '']) => differing(hostOf(place, parse), url.host) !== null) ? url.host : null
 }

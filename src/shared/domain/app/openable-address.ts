@@ -18,13 +18,13 @@ type Parse<A> = (address: string) => A | null
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u
 /** Requires two slashes after `https:`: URL parsers accept any number of slashes before the host. */
 const start = /^(?:https?:\/\/[^/\\]|mailto:)/i
-const longestAddress = 2_000
+const maxAddressLength = 2_000
 
 /** Parses an untrusted address before Tally shows or opens it; null for a refused address. */
 export function readOpenable<A extends ParsedAddress>(address: string, parse: Parse<A>): A | null {
   if (!start.test(address) || hidden.test(address)) return null
   const url = parse(address)
-  if (url === null || url.href.length > longestAddress) return null
+  if (url === null || url.href.length > maxAddressLength) return null
   const isOpenable = url.protocol === 'mailto:' ? isMail(url) : isPage(url)
   // Refuse an address that parses differently the second time.
   return isOpenable && parse(url.href)?.href === url.href ? url : null

@@ -55,8 +55,8 @@ export interface FoundText extends DecodedText {
 }
 
 /** Binary data rarely has fewer control characters, even in a short piece without a NUL. */
-const mostControls = 0.04
-const leastPlausible = -0.4
+const maxControls = 0.04
+const minPlausible = -0.4
 const likelyCount = 4
 const likelyDifference = 0.6
 
@@ -72,7 +72,7 @@ export function findText(bytes: Bytes, decoder: Decoder): FoundText | null {
   if (
     marked !== null &&
     marked !== 'utf-8' &&
-    unclearShare(decodeText(bytes, marked, decoder).text) > mostControls
+    unclearShare(decodeText(bytes, marked, decoder).text) > maxControls
   )
     return null
   if (exact?.includes('\0') === false)
@@ -94,7 +94,7 @@ function guessed(bytes: Bytes, likely: readonly TextEncoding[], decoder: Decoder
   const [encoding] = likely
   if (encoding === undefined) return null
   const decoded = decodeText(bytes, encoding, decoder)
-  return controlShare(decoded.text) > mostControls ? null : { ...decoded, encoding, isCertain: false, likely }
+  return controlShare(decoded.text) > maxControls ? null : { ...decoded, encoding, isCertain: false, likely }
 }
 
 /** Null for bytes that have no character, or in a system without the encoding. */
@@ -113,9 +113,9 @@ function markedEncoding([first, second, third]: Bytes): TextEncoding | null {
 }
 
 /** In bytes. */
-const shortestWide = 8
+const minWideLength = 8
 /** One zero in so many bytes. */
-const fewestZeros = 10
+const minZeros = 10
 /** Characters that texts don't have, but binary data in the shape of UTF-16 does. */
 const unclear = /[\p{Cn}\p{Co}[\p{Cc}--[\t-\r]]]/v
 
@@ -126,11 +126,11 @@ function unclearShare(text: string): number {
 
 /** UTF-16 has zeros in the same half of its units for line ends, digits, separators and Latin letters. */
 function wideEncodings(bytes: Bytes, decoder: Decoder): readonly TextEncoding[] {
-  if (bytes.length % 2 !== 0 || bytes.length < shortestWide) return []
+  if (bytes.length % 2 !== 0 || bytes.length < minWideLength) return []
   const zeros = [0, 0] as [number, number]
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1
   const [even, odd] = zeros
-  if (Math.max(even, odd) * fewestZeros < bytes.length || Math.min(even, odd) * 10 > Math.max(even, odd))
+  if (Math.max(even, odd) * minZeros < bytes.length || Math.min(even, odd) * 10 > Math.max(even, odd))
     return []
   const encoding = even > odd ? 'utf-16be' : 'utf-16le'
   const text = decodeExactly(bytes, encoding, decoder)
@@ -143,9 +143,9 @@ function byteEncodings(bytes: Bytes, decoder: Decoder): readonly TextEncoding[] 
     .map((encoding) => ({ encoding, score: scoreOf(sample, encoding, decoder) }))
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? -1
-  if (best < leastPlausible) return []
+  if (best < minPlausible) return []
   return ranked
-    .filter(({ score }) => score > Math.max(best - likelyDifference, leastPlausible))
+    .filter(({ score }) => score > Math.max(best - likelyDifference, minPlausible))
     .slice(0, likelyCount)
     .map(({ encoding }) => encoding)
 }

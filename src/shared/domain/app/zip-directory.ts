@@ -2,7 +2,7 @@ export const zipMethods = { stored: 0, deflated: 8 } as const
 
 const endSignature = 0x06054b50
 const endLength = 22
-const longestComment = 65_535
+const maxCommentLength = 65_535
 const locatorSignature = 0x07064b50
 const locatorLength = 20
 const longEndSignature = 0x06064b50
@@ -166,7 +166,7 @@ function findDirectory(view: DataView): Directory {
 function findEnd(view: DataView): number {
   const last = view.byteLength - endLength
   let followed: number | null = null
-  for (let place = last; place >= Math.max(0, last - longestComment); place -= 1) {
+  for (let place = last; place >= Math.max(0, last - maxCommentLength); place -= 1) {
     if (view.getUint32(place, true) !== endSignature) continue
     const rest = last - place - view.getUint16(place + 20, true)
     if (rest === 0) return place

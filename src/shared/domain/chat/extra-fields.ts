@@ -10,7 +10,7 @@ import {
 /** Limits of the fields that one level can hold. A schema for `response_format` fits. */
 export const extraFieldLimits = { characters: 32_000, nameCharacters: 200, depth: 16 } as const
 /** The fields of all levels together. */
-export const longestMergedFields = 3 * extraFieldLimits.characters + 2
+export const maxMergedFieldsLength = 3 * extraFieldLimits.characters + 2
 
 /** The levels at which a person can set fields, widest first. A nearer level overrides a wider one. */
 export const fieldLevels = ['model', 'chat', 'next'] as const
@@ -119,7 +119,7 @@ export function areExtraFields(text: string): boolean {
 /** Whether a text has exactly the form in which a call keeps the fields of all levels together. */
 export function areMergedFields(text: string): boolean {
   if (text === '') return true
-  if (text.length > longestMergedFields || readFields(text).problem !== null) return false
+  if (text.length > maxMergedFieldsLength || readFields(text).problem !== null) return false
   return writeExtraFields(mergeLevels({ chat: text })) === text
 }
 

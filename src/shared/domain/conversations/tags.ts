@@ -1,4 +1,4 @@
-export const longestTag = 40
+export const maxTagLength = 40
 /** Per conversation. */
 export const maxTags = 20
 

@@ -1,6 +1,6 @@
 import { partsOf } from '../chat/attachments.ts'
 
-const longestTitle = 60
+const maxTitleLength = 60
 /** Only this many characters influence a title. */
 const looksAt = 2_000
 
@@ -37,17 +37,17 @@ function plain(text: string): string {
 
 function cut(text: string): string {
   const line = text.replaceAll(unseen, ' ').replaceAll(/\s+/gu, ' ').trim()
-  if (line.length <= longestTitle) return line
+  if (line.length <= maxTitleLength) return line
   const kept = upTo(line, words)
-  const title = kept.length > longestTitle / 2 ? kept : upTo(line, characters)
+  const title = kept.length > maxTitleLength / 2 ? kept : upTo(line, characters)
   return `${title.replace(/(?<=[\p{L}\p{N}])[\s.,;:–—-]+$/u, '').trimEnd()}…`
 }
 
 /** As many whole segments as fit. Segments are words in any language, including languages without spaces. */
 function upTo(line: string, segmenter: Intl.Segmenter): string {
   let end = 0
-  for (const { segment, index } of segmenter.segment(line.slice(0, longestTitle * 4))) {
-    if (index + segment.length > longestTitle) break
+  for (const { segment, index } of segmenter.segment(line.slice(0, maxTitleLength * 4))) {
+    if (index + segment.length > maxTitleLength) break
     end = index + segment.length
   }
   return line.slice(0, end)

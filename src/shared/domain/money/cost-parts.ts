@@ -317,7 +317,7 @@ function costAtHighestRates(promptTokens: number, outputTokens: number, price: P
 }
 
 /** Most services cache prompts from this length on. */
-export const leastCachedTokens = 1_024
+export const minCachedTokens = 1_024
 
 /** The parts that add up to the cost of a call. Reported input and output are listed even if they are zero. */
 export function costPartsOf(usage: Counts, details: UsageDetails, of: CallRates): CostPart[] {

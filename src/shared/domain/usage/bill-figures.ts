@@ -4,6 +4,6 @@ export type BillFigure = (typeof billFigures)[number]
 
 /** A bound against absurd input, far above any real bill. */
 export const maxBilledRows = 20_000
-export const longestModelName = 512
+export const maxModelNameLength = 512
 /** Days, including the first and the last. */
-export const longestPeriod = 3_660
+export const maxPeriodDays = 3_660

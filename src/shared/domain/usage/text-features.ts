@@ -56,7 +56,7 @@ const usualNext = [
   .map((letters) => new Set(codesOf(letters)))
 /** Vowels that rarely end an English word. */
 const foreignEndings = new Set(codesOf('aio'))
-const shortestEnded = 3
+const minEndedLength = 3
 
 /** Classes of character runs. */
 const [space, breakLine, lower, upper, accent, digit, mark] = [0, 1, 2, 3, 4, 5, 6] as const
@@ -139,7 +139,7 @@ export function createFeatureCounter(): FeatureCounter {
       for (let index = 0; index < piece.length; index += 1) {
         const code = piece.charCodeAt(index)
         const run = runOf(code)
-        const isEnd = isWord(before) && !isWord(run) && length >= shortestEnded
+        const isEnd = isWord(before) && !isWord(run) && length >= minEndedLength
         if (isEnd && foreignEndings.has(lastCode)) count(counts, at.endings)
         length = continuesRun(before, run) ? length + 1 : 1
         if (isWord(run)) countLetter(counts, run, length)

@@ -5,7 +5,7 @@ import { addMoney, isSameMoney, type Money } from '../money/money.ts'
 import { isEstimated, isLive } from './call-facts.ts'
 import { callTokens, inputTokensOf } from './usage-details.ts'
 
-export const largestSum = Number.MAX_SAFE_INTEGER
+export const maxSum = Number.MAX_SAFE_INTEGER
 
 /** The counts that are added up. Token sums contain reported counts only; estimates have their own sums. */
 export const noCounts = {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../headless-app.ts'
 
-const longestBetweenMs = 60
+const maxBetweenMs = 60
 const files = ['tally.db', 'tally.db-wal', 'tally.db-shm']
 
 /** Whether a process can be stopped here and looked at. */
@@ -62,7 +62,7 @@ export async function killAtMoments(killing: Killing): Promise<void> {
   })
   await expect.poll(isReady).toBe(true)
   for (let moment = 1; moment < moments; moment += 1) {
-    await sleep(Math.random() * longestBetweenMs)
+    await sleep(Math.random() * maxBetweenMs)
     await standStill(child)
     await expectKept(copyOf(folder))
     child.kill('SIGCONT')

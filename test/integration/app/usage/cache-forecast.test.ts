@@ -23,7 +23,7 @@ const answerText = 'The colony moved to the reed beds by the southern shore befo
 interface CacheTerms {
   readonly lifetimeMs: number
   /** Shorter prefixes are not cached. */
-  readonly leastTokens: number
+  readonly minTokens: number
   /** The share of lookups that miss although the prefix should be there. */
   readonly evicted: number
   readonly isWritten: boolean
@@ -38,7 +38,7 @@ function cachingService(terms: CacheTerms, random: Random, now: () => number): S
   }
   const countOf = ({ messages }: ChatCall, length: number): number => {
     const tokens = countUsage(messages.slice(0, length), '').prompt_tokens
-    return tokens < terms.leastTokens ? 0 : tokens - (tokens % blockTokens)
+    return tokens < terms.minTokens ? 0 : tokens - (tokens % blockTokens)
   }
   return {
     description: 'Caches prompts.',
@@ -132,7 +132,7 @@ async function forecasts(terms: CacheTerms, seed: number) {
 
 /** Each is 60 calls over HTTP. */
 const seeds = isExhaustive ? [1, 2] : [1]
-const terms = { lifetimeMs: 5 * minute, leastTokens: 1_024, evicted: 0.05, isWritten: false }
+const terms = { lifetimeMs: 5 * minute, minTokens: 1_024, evicted: 0.05, isWritten: false }
 
 const lifetimes = [
   ['a quarter of an hour, and reports writes', { ...terms, lifetimeMs: 15 * minute, isWritten: true }],

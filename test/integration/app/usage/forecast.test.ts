@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCalibration } from '../../../../src/main/services/usage/calibration.ts'
 import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
-import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../../../src/shared/domain/usage/text-features.ts'
@@ -117,30 +117,38 @@ test('a forecast uses the last calls of chats, even if the clock was years ahead
 })
 
 test('huge reported counts prevent no message, with or without a budget', async () => {
-  const largest = { prompt_tokens: mostTokens, completion_tokens: mostTokens, total_tokens: mostTokens }
+  const largest = {
+    prompt_tokens: maxTokenCount,
+    completion_tokens: maxTokenCount,
+    total_tokens: maxTokenCount,
+  }
   const story = await beginStory({
     description: 'Reports the highest counts that Tally takes.',
     complete: (call) => sendAnswer(call, { text: 'Yes.', usage: largest }),
   })
   const { app, conversationId } = story
   for (const text of ['One', 'Two', 'Three'])
-    expect((await story.answered(text)).call?.usage.promptTokens).toBe(mostTokens)
+    expect((await story.answered(text)).call?.usage.promptTokens).toBe(maxTokenCount)
   const [next] = (await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing: null }))
     .prompts
-  expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(2 * mostTokens)
+  expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(2 * maxTokenCount)
   const { messages } = await story.open()
   for (const { id } of messages) await app.request('usage.messageWeight', { conversationId, messageId: id })
   const { paid } = await app.request('usage.ofChat', { conversationId })
-  expect(paid).toMatchObject({ callCount: 3, promptTokens: 3 * mostTokens, totalTokens: 3 * mostTokens })
+  expect(paid).toMatchObject({
+    callCount: 3,
+    promptTokens: 3 * maxTokenCount,
+    totalTokens: 3 * maxTokenCount,
+  })
   await app.request('ledger.verifyTotals', undefined)
   await setBudget(story, '1000')
   expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ level: 'over' }])
   const [passed] = stopOf(await asked(story, 'Four')).exceeded
-  expect(passed).toMatchObject({ spent: `${mostTokens * 3}` })
+  expect(passed).toMatchObject({ spent: `${maxTokenCount * 3}` })
 })
 
 test('a count that no model can reach is not reported, and the report is kept as it came', async () => {
-  const usage = { prompt_tokens: mostTokens + 1, completion_tokens: 7, total_tokens: 2 ** 60 }
+  const usage = { prompt_tokens: maxTokenCount + 1, completion_tokens: 7, total_tokens: 2 ** 60 }
   const story = await beginStory({
     description: 'Reports counts that cannot be true.',
     complete: (call) => sendAnswer(call, { text: 'Yes.', usage }),
@@ -149,7 +157,7 @@ test('a count that no model can reach is not reported, and the report is kept as
   expect(call?.usage).toEqual({ promptTokens: null, completionTokens: 7, totalTokens: null })
   const { calls } = await story.app.request('usage.ofChat', { conversationId: story.conversationId })
   expect(calls).toMatchObject([{ anomalies: [{ kind: 'not-reported', isPartly: true }] }])
-  expect(story.app.store.calls.list(story.conversationId)[0]?.usageText).toContain(`${mostTokens + 1}`)
+  expect(story.app.store.calls.list(story.conversationId)[0]?.usageText).toContain(`${maxTokenCount + 1}`)
 })
 
 /** Reports a growing prompt, and all of its history as cached. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import {
   callEnd,
@@ -76,8 +76,8 @@ test('a count that cannot be true is refused, and a time that cannot be true is 
     const usage = { promptTokens, completionTokens: 1, totalTokens: null }
     store.calls.finish(id, callEnd({ usage, completionCreated: 1e300 }))
   }
-  end('highest', mostTokens)
-  expect(() => end('higher', mostTokens + 1)).toThrow()
+  end('highest', maxTokenCount)
+  expect(() => end('higher', maxTokenCount + 1)).toThrow()
   expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { addUpSpent } from '../../../../src/main/accounting/budget-sums.ts'
 import { costOfCall } from '../../../../src/main/accounting/pricing.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
-import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { noDetails, placesOf } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
@@ -43,13 +43,13 @@ test('a token budget uses reported totals that are less than their parts', () =>
 
 test('the spent sum is exact after years of the largest counts', () => {
   const { store } = openSample()
-  const usage = { promptTokens: mostTokens, completionTokens: mostTokens, totalTokens: null }
+  const usage = { promptTokens: maxTokenCount, completionTokens: maxTokenCount, totalTokens: null }
   const days = 1_100
   store.transaction(() => {
     for (let day = 0; day < days; day += 1) write(store, `day-${day}`, usage, noon - day * dayMs)
   })
   const calls = store.budgets.spentInConversation(conversation.id, null, [])
-  expect(addUpSpent(tokens, calls, []).spent).toBe(`${mostTokens * 2 * days}`)
+  expect(addUpSpent(tokens, calls, []).spent).toBe(`${maxTokenCount * 2 * days}`)
   expect(calls.map(({ callCount }) => callCount)).toEqual([days])
 })
 

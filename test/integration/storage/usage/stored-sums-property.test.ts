@@ -7,7 +7,7 @@ import { sumQueries } from '../../../../src/main/storage/repositories/usage/read
 import type { CallEnd, NewCall } from '../../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
-import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { addParts, noParts, type TokenParts } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
@@ -99,7 +99,7 @@ function importCall(
   rows.setReadBigInts(true)
   const { sequence: _, ...row } = rows.get(id) ?? {}
   database.prepare('DELETE FROM calls WHERE id = ?').run(id)
-  const whole = isAbsurd ? { ...row, promptTokens: BigInt(mostTokens), cachePlace: null } : row
+  const whole = isAbsurd ? { ...row, promptTokens: BigInt(maxTokenCount), cachePlace: null } : row
   const columns = Object.keys(whole)
   database
     .prepare(`INSERT INTO calls (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)

@@ -19,7 +19,7 @@ import {
   VerifiedUsage,
 } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
-import { largestSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { someExtras } from '../../../fixtures/samples/arbitrary-extras.ts'
 import { origins } from '../../../fixtures/samples/money.ts'
@@ -79,7 +79,7 @@ function total(sums: readonly UsageSums[]): Omit<UsageSums, 'cost'> & { cost: un
     name,
     Math.min(
       sums.reduce((sum, one) => sum + one[name], 0),
-      largestSum,
+      maxSum,
     ),
   ])
   return { ...Object.fromEntries(added), cost: addMoney(sums.flatMap(({ cost }) => cost)) }

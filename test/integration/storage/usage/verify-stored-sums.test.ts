@@ -4,7 +4,7 @@ import { readDaySums } from '../../../../src/main/storage/repositories/usage/bil
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { sumQueries } from '../../../../src/main/storage/repositories/usage/read-sums.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
-import { mostTokens } from '../../../../src/shared/domain/app/limits.ts'
+import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import {
   callEnd,
   connection,
@@ -73,14 +73,14 @@ test('the highest counts are summed and subtracted exactly', () => {
   store.calls.insert(newCall('honest'))
   store.calls.finish('honest', callEnd())
   const before = rows(database, 'SELECT * FROM usageDays')
-  const usage = { promptTokens: mostTokens, completionTokens: mostTokens, totalTokens: mostTokens }
+  const usage = { promptTokens: maxTokenCount, completionTokens: maxTokenCount, totalTokens: maxTokenCount }
   store.transaction(() => {
     for (let number = 0; number < 1_100; number += 1) {
       store.calls.insert(newCall(`absurd-${number}`))
       store.calls.finish(`absurd-${number}`, callEnd({ usage }))
     }
   })
-  const totalTokens = 1_100 * mostTokens + 1_290
+  const totalTokens = 1_100 * maxTokenCount + 1_290
   expect(store.ledger.shareBefore('2027-01-01')).toMatchObject({ callCount: 1_101, totalTokens })
   expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: totalTokens }])
   expect(prove(database)).toEqual({ callCount: 1_101, totalTokens, differenceCount: 0, differences: [] })

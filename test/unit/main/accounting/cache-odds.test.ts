@@ -47,7 +47,7 @@ describe('what the calls of a model show about its cache', () => {
   })
 
   it('expects shorter prefixes to be cached from 1,024 tokens on, unless they were missed twice', () => {
-    const leastOf = (...uses: CacheUse[]) => learnCacheOdds(uses)?.leastTokens
+    const leastOf = (...uses: CacheUse[]) => learnCacheOdds(uses)?.minTokens
     const short = { ...miss(1), earlierTokens: 1_500 }
     expect(leastOf(hit(1))).toBe(1_024)
     expect(leastOf(hit(1), short)).toBe(1_024)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { InferenceEvent } from '../../../../src/main/inference/inference.ts'
 import {
+  affordableTokens,
   createLimitWatch,
   createTokenCounter,
-  mostTokens,
 } from '../../../../src/main/services/money/answer-limit.ts'
 import type { EffectiveLimit } from '../../../../src/shared/contract/money/answer-limit.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
@@ -147,7 +147,7 @@ describe('a limit', () => {
     ['0.003', 1_200, 0],
     ['0.0029', 1_200, -1],
   ])('of $%s with %i prompt tokens leaves %i tokens', (amount, promptTokens, left) => {
-    expect(mostTokens(dollars(amount), { price, promptTokens })).toBe(left)
+    expect(affordableTokens(dollars(amount), { price, promptTokens })).toBe(left)
   })
 
   it('in money follows the price of the model that answers, from its name on', () => {
@@ -173,10 +173,10 @@ describe('a limit', () => {
 
   it('in another currency than the price, or without a price, is no limit', () => {
     const euros = { ...dollars('0.01'), currency: 'EUR' }
-    expect(mostTokens(euros, { price, promptTokens: 0 })).toBeNull()
-    expect(mostTokens(dollars('0.01'), { price: null, promptTokens: 0 })).toBeNull()
+    expect(affordableTokens(euros, { price, promptTokens: 0 })).toBeNull()
+    expect(affordableTokens(dollars('0.01'), { price: null, promptTokens: 0 })).toBeNull()
     expect(
-      mostTokens(dollars('0.01'), { price: { ...price, completionPerMillion: '0' }, promptTokens: 0 }),
+      affordableTokens(dollars('0.01'), { price: { ...price, completionPerMillion: '0' }, promptTokens: 0 }),
     ).toBeNull()
   })
 

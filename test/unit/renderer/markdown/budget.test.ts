@@ -3,7 +3,7 @@ import { createBlockStream } from '../../../../src/renderer/markdown/block-strea
 import { drawBlocks, drawPlain } from '../../../../src/renderer/markdown/draw-blocks.ts'
 import type { Drawing } from '../../../../src/renderer/markdown/drawing.ts'
 import {
-  largestBlock,
+  maxBlockSize,
   parseMarkdown,
   parseWork,
   type WordsMemory,
@@ -49,7 +49,7 @@ const hostile: Readonly<Record<string, string>> = {
 }
 
 /** The most letters in a row that are shaped together, as a line after a line ends. */
-function longestRun(drawings: readonly Drawing[]): number {
+function maxRunLength(drawings: readonly Drawing[]): number {
   let run = 0
   let longest = 0
   const go = (drawing: Drawing): void => {
@@ -105,7 +105,7 @@ describe('the parsing limit, as read characters and never as time', () => {
     (_name, text) => {
       const { most, words } = readGrowing(text, Math.max(4_000, Math.ceil(text.length / 300)))
       const step = Math.max(4_000, Math.ceil(text.length / 300))
-      expect(most).toBeLessThan(8 * (largestBlock + step))
+      expect(most).toBeLessThan(8 * (maxBlockSize + step))
       expect(words).toBe(text)
     },
   )
@@ -115,10 +115,10 @@ describe('the parsing limit, as read characters and never as time', () => {
     stream.push(text.slice(0, 200_000))
     const longest = stream.next().map(({ kind, source }) => {
       const nodes = kind === 'block' ? parseMarkdown(source, false) : null
-      return longestRun(nodes === null ? drawPlain(source) : drawBlocks(nodes))
+      return maxRunLength(nodes === null ? drawPlain(source) : drawBlocks(nodes))
     })
-    const open = parseMarkdown(stream.open.slice(0, largestBlock), true)
-    longest.push(longestRun(open === null ? drawPlain(stream.open) : drawBlocks(open)))
+    const open = parseMarkdown(stream.open.slice(0, maxBlockSize), true)
+    longest.push(maxRunLength(open === null ? drawPlain(stream.open) : drawBlocks(open)))
     expect(Math.max(...longest)).toBeLessThanOrEqual(400)
   })
 

@@ -21,7 +21,7 @@ import { createMessageTree, type MessageTree } from './message-tree.ts'
 
 /** As much as one step of background work reads. */
 const maxAtOnce = 500
-const longestAtOnce = 500_000
+const maxLengthAtOnce = 500_000
 
 export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
   const queries = prepareQueries(database)
@@ -57,7 +57,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
         const words = saidIn(row)
         said.push(words)
         length += words.text.length
-        if (length >= longestAtOnce) break
+        if (length >= maxLengthAtOnce) break
       }
       return said
     },

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { ProgramSums, StoredProgram } from '../../row-types.ts'
@@ -29,7 +29,7 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   const sums = prepareQuery(
     database,
     `SELECT callCount - notProcessedCount AS callCount,
-      min(promptTokens + besideCacheTokens, ${largestSum}) AS promptTokens, totalTokens
+      min(promptTokens + besideCacheTokens, ${maxSum}) AS promptTokens, totalTokens
      FROM usageConversations WHERE conversationId = :id`,
   )
   const upsert = prepareCommand(

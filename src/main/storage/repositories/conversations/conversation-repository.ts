@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
 import type { SpellingChoice } from '../../../../shared/domain/app/dictionaries.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
 import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
@@ -80,9 +80,9 @@ const summaryColumns = `
     conversations.updatedAt, conversations.pinnedAt, conversations.archivedAt, conversations.projectId,
     connections.kind = 'demo' AND (${hasCalls} OR ${importedFrom} IS NULL) AS isDemo,
     iif(${hasCalls}, NULL, ${importedFrom}) AS importedFrom,
-    COALESCE((SELECT min(totalTokens, ${largestSum}) FROM usageConversations
+    COALESCE((SELECT min(totalTokens, ${maxSum}) FROM usageConversations
       WHERE usageConversations.conversationId = conversations.id), 0) AS reportedTokens,
-    COALESCE((SELECT min(estimatedPromptTokens + estimatedCompletionTokens, ${largestSum})
+    COALESCE((SELECT min(estimatedPromptTokens + estimatedCompletionTokens, ${maxSum})
       FROM usageConversations WHERE usageConversations.conversationId = conversations.id), 0) AS estimatedTokens,
     ${isEmpty} AS isUnused
   FROM conversations JOIN connections ON connections.id = conversations.connectionId

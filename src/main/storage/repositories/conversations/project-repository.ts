@@ -6,7 +6,7 @@ import type {
   ProjectCorrection,
 } from '../../../../shared/contract/conversations/project.ts'
 import { projectLimits, tidyProjectName } from '../../../../shared/domain/conversations/project-names.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { StoredProject } from '../../row-types.ts'
@@ -84,8 +84,8 @@ function createProjects(
     `SELECT
        (SELECT count(*) FROM conversations WHERE projectId = :id AND deletedAt IS NULL) AS chatCount,
        (SELECT count(*) FROM programs WHERE projectId = :id AND deletedAt IS NULL) AS programCount,
-       MIN(TOTAL(callCount - notProcessedCount), ${largestSum}) AS callCount,
-       MIN(TOTAL(totalTokens), ${largestSum}) AS totalTokens
+       MIN(TOTAL(callCount - notProcessedCount), ${maxSum}) AS callCount,
+       MIN(TOTAL(totalTokens), ${maxSum}) AS totalTokens
      FROM usageDays WHERE projectId = :id AND isDemo = 0`,
   )
   const upsert = prepareCommand(
@@ -129,7 +129,7 @@ function createMoves(
   const elsewhere = 'FROM calls WHERE conversationId = :conversationId AND projectId IS NOT :projectId'
   const sums = prepareQuery(
     database,
-    `SELECT count(*) AS callCount, MIN(TOTAL(totalTokens), ${largestSum}) AS totalTokens ${elsewhere}`,
+    `SELECT count(*) AS callCount, MIN(TOTAL(totalTokens), ${maxSum}) AS totalTokens ${elsewhere}`,
   )
   const projects = prepareQuery(
     database,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts'
 import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
@@ -69,8 +69,8 @@ const counts = [
 const columns = [
   'COALESCE(min(iif(priceableCount > 0, dayUtc, NULL)), min(dayUtc)) AS dayUtc',
   `connectionId, modelRequested, model, isDemo, ${classColumns}`,
-  ...[...counts, ...sums].map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
-  ...partColumns.map(([name, sql]) => `MIN(TOTAL(${sql}), ${largestSum}) AS ${name}`),
+  ...[...counts, ...sums].map((name) => `MIN(TOTAL(${name}), ${maxSum}) AS ${name}`),
+  ...partColumns.map(([name, sql]) => `MIN(TOTAL(${sql}), ${maxSum}) AS ${name}`),
 ].join(', ')
 const grouped = `AND dayUtc BETWEEN :from AND :to GROUP BY isDemo, connectionId, modelRequested, model, ${classColumns}`
 /** Beyond every real date. */

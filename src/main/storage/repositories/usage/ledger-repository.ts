@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import { isOwnClearing } from './ledger-sql.ts'
@@ -18,7 +18,7 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
     database,
     `SELECT
        TOTAL(callCount) FILTER (WHERE NOT isDemo) AS callCount,
-       MIN(TOTAL(totalTokens) FILTER (WHERE NOT isDemo), ${largestSum}) AS totalTokens,
+       MIN(TOTAL(totalTokens) FILTER (WHERE NOT isDemo), ${maxSum}) AS totalTokens,
        TOTAL(notReportedCount + estimatedCount) FILTER (WHERE NOT isDemo) AS notReportedCount,
        TOTAL(callCount) FILTER (WHERE isDemo) AS demoCallCount
      FROM usageDays WHERE dayLocal < :day`,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SumDifference, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
 import { nameOfDay } from '../../../../shared/domain/app/durations.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { connectionOfCall, titleOfCall } from './ledger-sql.ts'
 import { figureOf } from './sum-figures.ts'
 import { type Mismatch, verifyStoredSums } from './verify-stored-sums.ts'
@@ -46,7 +46,7 @@ function lastName(database: DatabaseSync, of: 'connection' | 'conversation', id:
 }
 
 function toNumber(figure: bigint): number {
-  const limit = BigInt(largestSum)
-  if (figure > limit) return largestSum
-  return figure < -limit ? -largestSum : Number(figure)
+  const limit = BigInt(maxSum)
+  if (figure > limit) return maxSum
+  return figure < -limit ? -maxSum : Number(figure)
 }

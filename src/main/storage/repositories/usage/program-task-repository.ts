@@ -36,7 +36,7 @@ export interface ProgramTaskRepository {
  */
 const pauseMs = 10 * minuteMs
 /** A program with more changes its tools with every request. The names are then worth nothing. */
-const mostToolSets = 500
+const maxToolSets = 500
 
 const sizeColumns = [
   'instructionBytes',
@@ -97,7 +97,7 @@ export function createProgramTaskRepository(database: DatabaseSync): ProgramTask
     const key = { programId, toolsHash: hashOf(programId, list) }
     const known = queries.toolSet.first(key)
     if (known !== null) return sequenceOf(known)
-    if (number(queries.toolSetCount.first({ programId }) ?? {}, 'count') >= mostToolSets) return null
+    if (number(queries.toolSetCount.first({ programId }) ?? {}, 'count') >= maxToolSets) return null
     return sequenceOf(queries.addToolSet.first({ ...key, tools: list }))
   }
 

@@ -5,7 +5,7 @@ import {
   type RateClass,
   type TokenParts,
 } from '../../../../shared/domain/money/cost-parts.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, text } from '../../database/rows.ts'
 import type { Row } from '../../database/sql-statements.ts'
 import { type FigureName, figureNames, figures } from '../../schema/day-sums.ts'
@@ -57,7 +57,7 @@ const parts: Readonly<Record<keyof TokenParts, string>> = {
   call: 'priceableCount',
 }
 /** Only an edited file has a sum that is no safe number. */
-export const safely = (sql: string): string => `max(-${largestSum}, min(${largestSum}, ${sql}))`
+export const safely = (sql: string): string => `max(-${maxSum}, min(${maxSum}, ${sql}))`
 /** Names and SQL of the tokens that have a price. */
 export const partColumns = Object.entries(parts).map(([name, sql]) => [name, safely(sql)] as const)
 

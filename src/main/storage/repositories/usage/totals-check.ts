@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { TotalsExample, TotalsFinding } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { callTokens, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { number, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row, readScalar } from '../../database/sql-statements.ts'
 import { reportColumns, toDetails, toUsage } from './call-repository.ts'
@@ -145,6 +145,6 @@ function toExample(row: Row, differsBy: number | null): TotalsExample {
     title: text(row, 'title'),
     model: textOrNull(row, 'model'),
     at: number(row, 'at'),
-    differsBy: differsBy && Math.max(-largestSum, Math.min(largestSum, differsBy)),
+    differsBy: differsBy && Math.max(-maxSum, Math.min(maxSum, differsBy)),
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DayClock, TokensToday, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
-import { largestSum } from '../../../../shared/domain/usage/usage-sums.ts'
+import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
@@ -108,9 +108,9 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 function prepareQueries(database: DatabaseSync) {
   const sumOf = (column: string): string => `TOTAL(${column})`
   const today = (clock: DayClock): string =>
-    `SELECT MIN(TOTAL(callCount - notProcessedCount), ${largestSum}) AS callCount,
-       MIN(${sumOf('totalTokens')}, ${largestSum}) AS totalTokens,
-       MIN(${sumOf('estimatedPromptTokens')} + ${sumOf('estimatedCompletionTokens')}, ${largestSum})
+    `SELECT MIN(TOTAL(callCount - notProcessedCount), ${maxSum}) AS callCount,
+       MIN(${sumOf('totalTokens')}, ${maxSum}) AS totalTokens,
+       MIN(${sumOf('estimatedPromptTokens')} + ${sumOf('estimatedCompletionTokens')}, ${maxSum})
          AS estimatedTokens
      FROM usageDays WHERE ${dayColumns[clock]} = :day AND isDemo = :isDemo`
   return {

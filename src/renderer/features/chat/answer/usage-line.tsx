@@ -18,7 +18,7 @@ import { TokenBar } from './token-bar.tsx'
 import styles from './usage-line.module.css'
 
 /** Shorter answers arrived in one piece, so a speed would be noise. */
-const shortestMs = 50
+const minMs = 50
 
 const css = classNames(styles)
 
@@ -263,5 +263,5 @@ export function tokensPerSecond(
   if (answerTokens === null || firstTokenMs === null || durationMs === null) return null
   const elapsedMs = durationMs - firstTokenMs
   const tokens = hasReasoning ? answerTokens + callTokens(usage, details).reasoningTokens : answerTokens
-  return elapsedMs < shortestMs ? null : Math.round((tokens * 1000) / elapsedMs)
+  return elapsedMs < minMs ? null : Math.round((tokens * 1000) / elapsedMs)
 }

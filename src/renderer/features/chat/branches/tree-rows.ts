@@ -1,9 +1,9 @@
 import type { ChatTreeNode } from '../../../../shared/contract/usage/chat-tree.ts'
 
 /** A shorter run of messages is shown message by message. */
-const shortestRun = 4
+const minRunLength = 4
 /** The rest of a branch out of view is open if it has at most this many messages. */
-const shortestRest = 2
+const minRestLength = 2
 
 interface RowPlace {
   readonly key: string
@@ -105,7 +105,7 @@ function drawMessage(
   const below = children.of(index)
   const isFork = below.length > 1
   const rest = isBranch && below.length === 1 ? restOf(children, index) : []
-  const isShort = rest.length <= shortestRest && children.of(rest.at(-1) ?? index).length === 0
+  const isShort = rest.length <= minRestLength && children.of(rest.at(-1) ?? index).length === 0
   const contains = isFork || rest.length > 0
   const isExpanded = contains ? (opened[node.id] ?? (node.isInView || (!isFork && isShort))) : null
   const siblings = node.parent === null ? children.first : children.of(node.parent)
@@ -138,7 +138,7 @@ function restOf(children: Children, index: number): number[] {
 /** The last message has a row of its own: it is the next fork, or the end of the branch. */
 function restTasks(rest: readonly number[], inside: Pick<Place, 'level' | 'indent'>): Task[] {
   const run = rest.slice(0, -1)
-  const isRun = run.length >= shortestRun
+  const isRun = run.length >= minRunLength
   const setSize = isRun ? 2 : rest.length
   const single = (index: number, position: number): Task => ({
     kind: 'message',

@@ -10,8 +10,8 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 
 /** Shorter prompts have little to gain. */
-const leastTokens = 2_000
-const leastPercent = 90
+const minTokens = 2_000
+const minPercent = 90
 
 interface FreshStartProps {
   readonly conversation: Conversation
@@ -29,7 +29,7 @@ export function FreshStart({ conversation, tokens, onExcluded }: FreshStartProps
   const start = useMemo(() => startFeatures(systemPrompt), [systemPrompt])
   const freshTokens = useTokensFresh(conversation, start)
   const percent = ((tokens - freshTokens) / tokens) * 100
-  if (!isTyped || isAnswering || tokens < leastTokens || percent <= leastPercent) return null
+  if (!isTyped || isAnswering || tokens < minTokens || percent <= minPercent) return null
   const exclude = async (): Promise<void> => onExcluded(await setExcluded(id, await idsAbove(id, null), true))
   return (
     <Row size="small" tone="quiet" gap={[1, 2]} wrap numeric below={2}>

@@ -6,7 +6,7 @@ import { reconcileStrings as strings } from '../reconcile-strings.ts'
 import type { TableSource } from './table-import.tsx'
 
 /** In bytes. The limit in characters applies when the table is split. */
-const largestFile = 20_000_000
+const maxFileSize = 20_000_000
 
 interface ImportButtonsProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   /** Makes pasting the primary action. */
@@ -19,7 +19,7 @@ export function ImportButtons({ size, isFirst = false, onSource }: ImportButtons
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
-    const found = await readTextFile(file, displayName(file.name), largestFile)
+    const found = await readTextFile(file, displayName(file.name), maxFileSize)
     // The buttons are gone, and with them the bill that the file is for.
     if (input.current === null) return
     onSource(

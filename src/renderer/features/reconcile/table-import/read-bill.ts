@@ -1,7 +1,7 @@
 import type { BilledRow } from '../../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
 import { addMoney } from '../../../../shared/domain/money/money.ts'
-import { longestModelName, maxBilledRows } from '../../../../shared/domain/usage/bill-figures.ts'
+import { maxBilledRows, maxModelNameLength } from '../../../../shared/domain/usage/bill-figures.ts'
 import { type DayOrder, readDay } from '../../../../shared/language/read-day.ts'
 import { type ColumnRole, currencyIn, guessColumns } from './guess-columns.ts'
 import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
@@ -79,7 +79,7 @@ function readRow(cells: readonly string[], reading: Reading): BilledRow | SkipRe
   const day = dayCell === undefined ? null : readBillDay(dayCell, order, dayOfMoment)
   if (dayCell !== undefined && day === null) return 'not-a-day'
   if (span !== null && day !== null && (day < span.from || day > span.to)) return 'outside'
-  if (modelCell.length > longestModelName) return 'long-name'
+  if (modelCell.length > maxModelNameLength) return 'long-name'
   const numbers = readCounts(ofRole, reading.mark)
   if (typeof numbers === 'string') return numbers
   const cost = readCost(cells, reading)

@@ -10,7 +10,7 @@ export interface ReadNumber {
 
 const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW' }
 const blanks = /[\s\u00a0\u202f\u2009'’_]/gu
-const longestNumber = 60
+const maxNumberLength = 60
 
 interface BareNumber {
   readonly isNegative: boolean
@@ -59,7 +59,7 @@ export function readNumber(cell: string, mark: DecimalMark): ReadNumber | null {
 
 /** Strips currency and sign from a number. Parentheses mean a negative number. */
 function bare(cell: string): BareNumber | null {
-  if (cell.length > longestNumber) return null
+  if (cell.length > maxNumberLength) return null
   const text = cell.normalize('NFKC').replace(blanks, '').replace('\u2212', '-')
   const parts =
     /^(\()?([-+])?([A-Z]{3}|US\$|\p{Sc})?([-+])?([\d.,]+(?:e[-+]?\d{1,2})?)([A-Z]{3}|\p{Sc})?\)?$/iu.exec(

@@ -25,7 +25,7 @@ import {
 } from './understand-table.ts'
 
 const linesShown = 4
-const longestCell = 200
+const maxCellLength = 200
 
 const maxRanges = 200
 
@@ -275,11 +275,11 @@ function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumn
               const name = header === '' ? strings.unnamed(place + 1) : header
               return (
                 <th key={place} scope="col" className={css('head')}>
-                  <span dir="auto" className={css('name')} title={name.slice(0, longestCell)}>
-                    {name.slice(0, longestCell)}
+                  <span dir="auto" className={css('name')} title={name.slice(0, maxCellLength)}>
+                    {name.slice(0, maxCellLength)}
                   </span>
                   <ChipSelect
-                    label={strings.column(name.slice(0, longestCell))}
+                    label={strings.column(name.slice(0, maxCellLength))}
                     options={columnRoles.map((value) => ({ value, label: strings.roles[value] }))}
                     value={role}
                     isSet={role !== 'ignore'}
@@ -295,7 +295,7 @@ function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumn
             <tr key={number}>
               {columns.map(({ role, place }) => (
                 <td key={place} dir="auto" className={css('cell', role === 'ignore' && 'quiet')}>
-                  {(cells[place] ?? '').slice(0, longestCell)}
+                  {(cells[place] ?? '').slice(0, maxCellLength)}
                 </td>
               ))}
             </tr>

@@ -15,7 +15,7 @@ import {
 } from './ledger-copy-store.ts'
 import { ledgerCopyStrings as strings } from './ledger-strings.ts'
 
-const longestDeviceName = 60
+const maxDeviceNameLength = 60
 
 /** A copy of all calls for other programs, in a folder that the person chooses. */
 export function LedgerCopyGroup() {
@@ -83,7 +83,7 @@ function DeviceName({ copy }: { readonly copy: LedgerCopyState }) {
       label={strings.deviceName}
       hint={strings.deviceHint(copy.deviceId)}
       value={typed}
-      maxLength={longestDeviceName}
+      maxLength={maxDeviceNameLength}
       autoComplete="off"
       spellCheck={false}
       onChange={({ target }) => setTyped(target.value)}

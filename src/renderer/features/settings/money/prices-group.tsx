@@ -34,7 +34,7 @@ import { type TypedPrice, typedAmountsOf } from './typed-price.ts'
 import { UnpricedModels } from './unpriced-models.tsx'
 
 /** More prices of a service are folded. */
-const mostListed = 12
+const maxListed = 12
 
 interface Opened {
   readonly start: TypedPrice
@@ -168,7 +168,7 @@ function ConnectionPrices({ name, prices, offers, today, actions }: ConnectionPr
   const [isOpen, setIsOpen] = useState(false)
   const entered = new Set(prices.flatMap(({ model, origin }) => (origin.kind === 'service' ? [] : [model])))
   const listed = new Set(prices.flatMap(({ model }) => (entered.has(model) ? [] : [model])))
-  const isFolded = listed.size > mostListed
+  const isFolded = listed.size > maxListed
   const shown = isFolded && !isOpen ? prices.filter(({ model }) => entered.has(model)) : prices
   return (
     <>

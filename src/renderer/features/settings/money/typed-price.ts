@@ -9,7 +9,7 @@ import {
 import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 
-const longestModel = 512
+const maxModelLength = 512
 export const maxTiers = 4
 export const maxServiceTiers = 8
 
@@ -137,7 +137,7 @@ export function readTypedPrice(typed: KnownPrice): { price: Price | null; proble
   const currency = typed.currency.trim().toUpperCase()
   const { connectionId, validFrom } = typed
   if (model === '') note('model', 'no-model')
-  if (model.length > longestModel || !model.isWellFormed()) note('model', 'model-too-long')
+  if (model.length > maxModelLength || !model.isWellFormed()) note('model', 'model-too-long')
   if (!/^[A-Z]{3}$/.test(currency)) note('currency', 'not-a-currency')
   if (!/^\d{4}-\d\d-\d\d$/.test(validFrom)) note('validFrom', 'not-a-date')
   const rates = ratesOf(typed)

@@ -24,7 +24,7 @@ import styles from './export-dialog.module.css'
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 /** The most files that a note names. */
-const mostNamed = 5
+const maxNamed = 5
 const formats: readonly ExportFormat[] = ['markdown', 'html', 'pdf', 'json']
 
 /** Chooses the parts of a chat to export; null exports every chat. The system dialog asks for the file or folder. */
@@ -93,7 +93,7 @@ function WebPagesNote({ report: { fileName, webPages } }: { readonly report: Exp
       <div ref={focusOnMount} role="alert" tabIndex={-1}>
         <Text breaks>{transferStrings.exported(fileName)}</Text>
         <Text breaks>
-          {strings.webPages(webPages.slice(0, mostNamed), Math.max(webPages.length - mostNamed, 0))}
+          {strings.webPages(webPages.slice(0, maxNamed), Math.max(webPages.length - maxNamed, 0))}
         </Text>
       </div>
     </DialogBody>

@@ -3,7 +3,7 @@ import type { ConversationSummary } from '../../../../shared/contract/conversati
 import {
   cleanTag,
   hasTag,
-  longestTag,
+  maxTagLength,
   maxTags,
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
@@ -38,8 +38,8 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const isFull = tags.length >= maxTags
-  const isTooLong = cleanTag(typed).length > longestTag
-  const problem = isFull ? strings.full(maxTags) : isTooLong ? strings.tooLong(longestTag) : null
+  const isTooLong = cleanTag(typed).length > maxTagLength
+  const problem = isFull ? strings.full(maxTags) : isTooLong ? strings.tooLong(maxTagLength) : null
   useEffect(() => field.current?.focus(), [])
 
   const add = (event: FormEvent): void => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
-import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
+import { maxReviewed } from '../../../../shared/domain/app/limits.ts'
 import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -16,7 +16,7 @@ import { AnomalyList } from '../chat-usage/review-parts.tsx'
 import { UsageNotes } from '../chat-usage/usage-notes.tsx'
 
 export function canReview({ callCount, notProcessedCount }: UsageSums): boolean {
-  return callCount + notProcessedCount <= mostReviewed
+  return callCount + notProcessedCount <= maxReviewed
 }
 
 interface ProgramReviewProps {

@@ -26,7 +26,7 @@ import { sumLine } from './sum-columns.tsx'
 import { usageTableStrings } from './usage-page-strings.ts'
 
 /** More bars would be unreadable. */
-const mostBars = 300
+const maxBars = 300
 const rowsAtFirst = 30
 const stepOfMore = 100
 
@@ -56,7 +56,7 @@ function CallsOfTask({ task, calls }: Calls) {
   return (
     <Stack gap={2} pad={[2, 0, 4]}>
       {calls.length > 1 && (
-        <CallChart calls={calls.slice(-mostBars).toReversed()} callCount={calls.length} clock={clock} />
+        <CallChart calls={calls.slice(-maxBars).toReversed()} callCount={calls.length} clock={clock} />
       )}
       <CallTable task={task} calls={calls} />
       {calls.length < callCount && (

@@ -6,14 +6,14 @@ import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { SumTable } from './sum-table.tsx'
 
 /** Less would show chance as a pattern. */
-const leastDays = 14
-const leastCalls = 100
+const minDays = 14
+const minCalls = 100
 /** 0 for Monday. */
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 const byName = { column: 'name', isDescending: false } as const
 
 export function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePage }) {
-  if (days.length < leastDays) return null
+  if (days.length < minDays) return null
   const rows = weekdays.map((weekday) => ({
     // 1 January 2024 was a Monday.
     key: formatDay(addDays('2024-01-01', weekday), 'whole-weekday-name'),
@@ -38,7 +38,7 @@ export function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePag
 /** Stored sums have no hours, so the table is there once the calls are added up one by one. */
 export function HourTable({ page: { sums } }: { readonly page: UsagePage }) {
   const { hours } = useUsageVisit()
-  if (hours === null || sums.callCount < leastCalls) return null
+  if (hours === null || sums.callCount < minCalls) return null
   return (
     <SumTable
       name="hour"

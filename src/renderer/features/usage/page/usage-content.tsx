@@ -1,5 +1,5 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
-import { mostReviewed } from '../../../../shared/domain/app/limits.ts'
+import { maxReviewed } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
 import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -154,7 +154,7 @@ function ProgramCalls({ page, isOneDay }: { readonly page: UsagePage; readonly i
   return (
     <>
       <Text size="small" tone="quiet">
-        {strings.tooManyToReview(mostReviewed)}
+        {strings.tooManyToReview(maxReviewed)}
       </Text>
       <CallsPart sums={page.sums} isOneDay={isOneDay} />
     </>
