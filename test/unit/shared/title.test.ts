@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attachmentBlock } from '../../../src/shared/domain/chat/attachments.ts'
+import { attachmentBlock } from '../../../src/shared/domain/chat/file-blocks.ts'
 import { titleFrom } from '../../../src/shared/domain/conversations/title.ts'
 
 test('a long message is cut between words', () => {

@@ -1,4 +1,5 @@
 import { partsOf } from '../../../shared/domain/chat/attachments.ts'
+import { descriptionOf } from '../../../shared/domain/chat/image-marks.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { moveQueued, removeQueued, useQueue } from '../../stores/chat/queue-store.ts'
 import { sendQueued } from '../../stores/chat/send.ts'
@@ -96,7 +97,7 @@ function describeState(
   return waitsFor === 'answer' ? strings.state.answer(count) : strings.state.person
 }
 
-/** The start of a message, with the names of its files. */
+/** The start of a message, with the names of its files and images. */
 function Words({ text }: { readonly text: string }) {
   const parts = partsOf(text)
   return (
@@ -106,7 +107,8 @@ function Words({ text }: { readonly text: string }) {
           part.text.slice(0, maxShown)
         ) : (
           <Text as="span" key={part.start} tone="plain">
-            <Icon name="file" size={12} /> <bdi>{part.file.name}</bdi>{' '}
+            <Icon name="file" size={12} />{' '}
+            <bdi>{part.kind === 'file' ? part.file.name : descriptionOf(part.image)}</bdi>{' '}
           </Text>
         ),
       )}

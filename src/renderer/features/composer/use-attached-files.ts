@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DocumentProblem } from '../../../shared/contract/chat/document.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
-import { attachmentBlock } from '../../../shared/domain/chat/attachments.ts'
 import { type DocumentKind, documentKindOf, documentLimits } from '../../../shared/domain/chat/documents.ts'
+import { attachmentBlock } from '../../../shared/domain/chat/file-blocks.ts'
 import { formatBytes } from '../../../shared/language/format-number.ts'
 import { readTextFile, type TextFile } from '../../lib/text-file.ts'
 import type { DraftParts } from '../../stores/chat/draft-parts.ts'
@@ -161,7 +161,7 @@ function useDocuments(parts: DraftParts): Documents {
     },
     preview: (index) => {
       const file = parts.files[index]
-      if (file === undefined) return
+      if (file?.kind !== 'file') return
       const { name, text, source } = file
       const read = attached.current.get(blockOf(source)) ?? null
       setWaiting((before) => [...before, { kind: 'attached', id: newId(), name, text, source, index, read }])

@@ -1,12 +1,16 @@
 import { textLimits } from '../../../shared/domain/app/limits.ts'
 import { type Draft, joinDraft, splitDraft } from '../../../shared/domain/chat/attachments.ts'
+import { wordsOfImage } from '../../../shared/domain/chat/image-marks.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { useTokenRates } from '../usage/forecast-store.ts'
 
 type DraftFile = Draft['files'][number] & {
   /** The name and its position among files of the same name. */
   readonly id: string
-  readonly tokens: number
+  /** The text of a file, or the words of an image. */
+  readonly text: string
+  /** Only files have a count. */
+  readonly tokens?: number
 }
 
 /** A draft as its box shows it. The draft itself stays one text, which is stored and sent. */
@@ -54,7 +58,9 @@ function counted(files: Draft['files'], rates: TokenRates): readonly DraftFile[]
   if (known?.rates === rates && areSame(known.files, files)) return known.files
   const all = files.map((file, index) => {
     const position = files.slice(0, index).filter(({ name }) => name === file.name).length
-    return { ...file, id: `${file.name} ${position}`, tokens: estimateTokens(file.source, rates) }
+    const id = `${file.name} ${position}`
+    if (file.kind === 'image') return { ...file, id, text: wordsOfImage(file) }
+    return { ...file, id, tokens: estimateTokens(file.source, rates) }
   })
   known = { rates, files: all }
   return all

@@ -1,3 +1,4 @@
+import { replaceImages, wordsOfImage } from '../chat/image-marks.ts'
 import { foldText, unspacedScripts } from './folded-text.ts'
 
 const unspaced = new RegExp(`${unspacedScripts}\\p{M}*`, 'gu')
@@ -25,8 +26,9 @@ const control = /\p{Cc}/gu
 
 /** Text for the index. Alternative forms of words follow at the end, so that phrases keep their order. */
 export function searchableText(text: string): string {
-  const words = searchableWords(text)
-  const others = [...joinedWords(words), ...tailsOfNames(text.normalize('NFC'))]
+  const shown = replaceImages(text, wordsOfImage)
+  const words = searchableWords(shown)
+  const others = [...joinedWords(words), ...tailsOfNames(shown.normalize('NFC'))]
   return others.length === 0 ? words : `${words}\n${others.join(' ')}`
 }
 

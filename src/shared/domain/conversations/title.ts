@@ -1,4 +1,5 @@
 import { partsOf } from '../chat/attachments.ts'
+import { descriptionOf } from '../chat/image-marks.ts'
 
 const maxTitleLength = 60
 /** Only this many characters influence a title. */
@@ -22,12 +23,14 @@ export function titleFrom(text: string): string {
   )
 }
 
-/** The message's own text, or else the text of its first file. */
+/** The message's own text, or else the text of its files and what its images are called. */
 function firstWords(message: string): string {
   const parts = partsOf(message)
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
   if (parts.length === texts.length) return message
-  return texts.join('\n') || parts.map((part) => (part.kind === 'file' ? part.file.text : '')).join('\n')
+  if (texts.length > 0) return texts.join('\n')
+  const images = parts.flatMap((part) => (part.kind === 'image' ? [descriptionOf(part.image)] : []))
+  return [...images, ...parts.map((part) => (part.kind === 'file' ? part.file.text : ''))].join('\n')
 }
 
 function plain(text: string): string {

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { readableText } from '../../../../shared/domain/chat/image-marks.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { selectShortcuts, settingsStore } from '../../../stores/app/settings-store.ts'
@@ -52,7 +53,8 @@ function itemsForReading(actions: TextActions & Pick<MessageActions, 'onDetails'
   return [...itemsToCopy(actions), ...detailsBy(actions.onDetails)]
 }
 
-function itemsToCopy({ message: { id, role, text }, selection }: TextActions): MessageItem[] {
+function itemsToCopy({ message, selection }: TextActions): MessageItem[] {
+  const { id, role } = message
   const copy = (words: string) => ({ group: 'text', onChoose: () => void copyText(copiedText(words)) })
   const copyKeys = keysOf('copy-last-answer', selectShortcuts(settingsStore.getState()))
   const isLast = id === transcriptStore.getState().open?.messages.at(-1)?.id
@@ -64,10 +66,14 @@ function itemsToCopy({ message: { id, role, text }, selection }: TextActions): M
       label: strings.copyMarkdown,
       icon: 'copy',
       isInRow: role === 'assistant',
-      ...copy(text),
+      ...copy(textToCopy(message)),
       ...(isLast && role === 'assistant' && copyKeys !== null && { keys: nameKeys(copyKeys, isApple()) }),
     },
   ]
+}
+
+function textToCopy({ role, text }: Message): string {
+  return role === 'user' ? readableText(text) : text
 }
 
 function itemsOfText(actions: TextActions): MessageItem[] {
@@ -78,7 +84,7 @@ function itemsOfText(actions: TextActions): MessageItem[] {
       icon: 'quote',
       group: 'text',
       label: selection === '' ? strings.quoteMessage : strings.quoteSelection,
-      onChoose: () => quote(copiedText(selection === '' ? message.text : selection)),
+      onChoose: () => quote(copiedText(selection === '' ? textToCopy(message) : selection)),
     },
   ]
 }

@@ -6,6 +6,7 @@ import type {
   Wait,
 } from '../../../../shared/contract/conversations/conversation.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
+import { readableText } from '../../../../shared/domain/chat/image-marks.ts'
 import { formatWeekday } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
@@ -129,7 +130,7 @@ function useStableVersionPosition(list: RefObject<RowListHandle | null>, message
 function textOf(row: TranscriptRow, now: number): string {
   if (row.kind === 'day') return describeDay(row.at, now)
   const { role, text } = row.message
-  return role === 'user' ? text : plainTextOf(text).trim()
+  return role === 'user' ? readableText(text) : plainTextOf(text).trim()
 }
 
 /** Marks the first answer sent with another model or system prompt. */

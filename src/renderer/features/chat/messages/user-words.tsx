@@ -1,6 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { partsOf } from '../../../../shared/domain/chat/attachments.ts'
+import { type MessagePart, partsOf } from '../../../../shared/domain/chat/attachments.ts'
+import { wordsOfImage } from '../../../../shared/domain/chat/image-marks.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useIsSought } from '../../../stores/chat/find-store.ts'
 import { chatStrings } from '../../../strings/chat.ts'
@@ -28,19 +29,23 @@ export function UserWords({ message }: UserWordsProps) {
   const isSought = useIsSought(id)
   const parts = useMemo(() => partsOf(text), [text])
   const [only] = parts
-  if (parts.length <= 1 && only?.kind !== 'file')
+  if (parts.length === 0 || (parts.length === 1 && only?.kind === 'text'))
     return <Bubble text={text} isExcluded={isExcluded} isSought={isSought} />
   return (
     <div className={css('parts')}>
       {parts.map((part) =>
-        part.kind === 'text' ? (
-          <Bubble key={part.start} text={part.text} isExcluded={isExcluded} isSought={isSought} />
-        ) : (
+        part.kind === 'file' ? (
           <AttachedFile key={part.start} file={part.file} words={fileStrings} isSought={isSought} />
+        ) : (
+          <Bubble key={part.start} text={wordsOf(part)} isExcluded={isExcluded} isSought={isSought} />
         ),
       )}
     </div>
   )
+}
+
+function wordsOf(part: Exclude<MessagePart, { readonly kind: 'file' }>): string {
+  return part.kind === 'text' ? part.text : wordsOfImage(part.image)
 }
 
 interface BubbleProps {
