@@ -8,7 +8,7 @@ test('a backup is restored, the restore is undone, and after erasing everything 
   await ask(window, 'Keep this question')
   await openSettings(window, 'Privacy and data')
   await window.getByRole('button', { name: 'Back up now' }).click()
-  await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
+  await expect(window.getByText(/^Last backup: .*manual/)).toBeVisible()
   await window.keyboard.press('Escape')
   await ask(window, 'Said after the backup')
 

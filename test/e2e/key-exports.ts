@@ -27,7 +27,7 @@ export async function exportAll(app: RunningApp, folder: string): Promise<void> 
   await window.getByRole('button', { name: 'Export everything' }).click()
   await expect(window.getByText(/^Contents: 1 chat, \d+ messages/)).toBeVisible()
   await window.getByRole('button', { name: 'Back up now' }).click()
-  await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
+  await expect(window.getByText(/^Last backup: .*manual/)).toBeVisible()
   await window.keyboard.press('Escape')
   await window.getByRole('link', { name: 'Usage' }).click()
   for (const [item, name] of [

@@ -40,7 +40,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
   await expect(window.locator('mark').filter({ hasText: 'before' }).first()).toBeVisible()
   const settings = await openSettings(window, 'Privacy and data')
   await settings.getByRole('button', { name: 'Back up now' }).click()
-  await expect(settings.getByText(/^Last backup: .*made by you/)).toBeVisible()
+  await expect(settings.getByText(/^Last backup: .*manual/)).toBeVisible()
   await window.keyboard.press('Escape')
   await chooseLook(window, 'Compact')
   await safe.quit()

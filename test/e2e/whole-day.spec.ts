@@ -114,7 +114,7 @@ const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] 
       await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [file] })
       const settings = await openSettings(app.window, 'Privacy and data')
       await settings.getByRole('button', { name: 'Back up now' }).click()
-      await expect(settings.getByText(/^Last backup: .*made by you/u)).toBeVisible()
+      await expect(settings.getByText(/^Last backup: .*manual/u)).toBeVisible()
       await settings.getByRole('button', { name: 'Verify totals' }).click()
       await expect(settings.getByText(/^Totals verified/u)).toBeVisible()
       await settings.getByRole('button', { name: 'Export everything' }).click()
