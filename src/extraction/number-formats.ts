@@ -36,7 +36,7 @@ export function createNumberFormats(workbook: Document, styles: Document | null)
 function writerOf(code: string, startsIn1904: boolean): (number: number) => string {
   if (code.includes('%')) return (number) => `${tidy(number * 100)}%`
   if (/\[[hms]+\]/iu.test(code)) return durationOf
-  return /[ymdhs]/iu.test(code) ? (number) => momentOf(number, startsIn1904) ?? tidy(number) : tidy
+  return /[ymdhs]/iu.test(code) ? (number) => dateText(number, startsIn1904) ?? tidy(number) : tidy
 }
 
 /** The format of each style, without quoted words, colors and conditions. */
@@ -65,7 +65,7 @@ function tidy(number: number): string {
 }
 
 /** Null for numbers that no date has. Days count from 1900, which sheets take for a leap year, or from 1904. */
-function momentOf(number: number, startsIn1904: boolean): string | null {
+function dateText(number: number, startsIn1904: boolean): string | null {
   if (number < 0 || number > lastDay) return null
   const seconds = Math.round((number % 1) * 86_400)
   const time = new Date(seconds * 1_000).toISOString().slice(11, 19)

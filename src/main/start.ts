@@ -30,7 +30,7 @@ import { installedAs } from './installation.ts'
 import { createPublisher, registerRequests } from './ipc/register.ts'
 import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import { cleanKey, createKeyPlaces } from './keychain/create-key-places.ts'
+import { cleanKey, createKeyStores } from './keychain/create-key-stores.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createAppMenu, offerSpelling } from './menus/menu.ts'
 import { createMeter } from './meter/meter-server.ts'
@@ -206,7 +206,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const { opened, file, notices, isSafe, threadFile } = opening
   const { store, health } = opened
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
-  const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
+  const places = createKeyStores(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
   const { spellChecker, applySpelling } = spellingOf(pageSession, store, dirname(threadFile))
   const settings = settingsOf({ store, trust, isSafe, applySpelling, picker: () => picker })
@@ -240,7 +240,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     tray,
     globalShortcuts: () => quickShortcut.support,
     onResume: way.onResume,
-    keyPlaces: places,
+    keyStores: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
     tokens: programTokens,
     passThrough: createPassThrough(way),

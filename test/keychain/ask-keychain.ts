@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { createKeyPlaces } from '../../src/main/keychain/create-key-places.ts'
+import { createKeyStores } from '../../src/main/keychain/create-key-stores.ts'
 import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts'
 import { createLog } from '../../src/main/log.ts'
 import { createApiKeyService } from '../../src/main/services/connections/api-keys.ts'
@@ -18,7 +18,7 @@ const key = 'sk-canary-of-a-child'
 const keychain = createKeytarKeychain({ limitMs: Number(process.argv[2] ?? 30_000) })
 const settings = new Map<string, unknown>()
 const credentials = createApiKeyService({
-  keyPlaces: createKeyPlaces('linux', keychain, noEncryption(), {
+  keyStores: createKeyStores('linux', keychain, noEncryption(), {
     find: () => null,
     put: () => {},
     remove: () => {},
@@ -69,7 +69,7 @@ async function short(report: ReturnType<typeof credentials.report>): Promise<unk
 
 const connection = (): StoredConnection => aStoredConnection({ id: 'child', baseAddress: address, key: note })
 
-function noEncryption(): Parameters<typeof createKeyPlaces>[2] {
+function noEncryption(): Parameters<typeof createKeyStores>[2] {
   const refuse = () => Promise.reject(new Error('There is none.'))
   return {
     getSelectedStorageBackend: () => 'basic_text',

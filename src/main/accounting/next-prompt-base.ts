@@ -45,7 +45,7 @@ export function isCounted({ call }: Pick<LineMessage, 'call'>): boolean {
 }
 
 /** The features that a message adds to a prompt. An answer without text or still running adds nothing. */
-export function featuresIn({
+export function extractFeatures({
   role,
   text,
   call,
@@ -74,7 +74,7 @@ export function promptAhead(
   const words = line
     .slice(index + 1)
     .filter(({ isExcluded }) => !isExcluded)
-    .reduce((all, message) => addFeatures(all, featuresIn(message)), noPrompt)
+    .reduce((all, message) => addFeatures(all, extractFeatures(message)), noPrompt)
   if (counted === undefined)
     return { known: 0, variance: 0, features: addFeatures(words, startFeatures(systemPrompt)) }
   const before = counted.systemPrompt ?? ''
@@ -90,7 +90,7 @@ function promptBaseOf(
   { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
 ): PromptBase {
   const { call, isExcluded } = counted
-  const own = featuresIn(counted)
+  const own = extractFeatures(counted)
   const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelRequested ?? modelId)]
   const known = call?.usage.promptTokens ?? 0
   const features = isExcluded ? noPrompt : sentAgain(counted, itsRates)
@@ -112,7 +112,7 @@ function promptBaseOf(
  */
 function sentAgain(counted: LineMessage, rates: TokenRates): PromptFeatures {
   return counted.text === '' || holdsThoughts(counted, rates)
-    ? featuresIn(counted)
+    ? extractFeatures(counted)
     : promptFeatures(noFeatures, { sentAgain: completionSentAgain(counted) })
 }
 
@@ -129,7 +129,7 @@ function completionSentAgain({ text, call }: Pick<LineMessage, 'text' | 'call'>)
  */
 function holdsThoughts({ reasoning, call, ...message }: LineMessage, rates: TokenRates): boolean {
   if (reasoning !== '' || !rates.hidesThoughts) return reasoning !== ''
-  const features = featuresIn({ ...message, call })
+  const features = extractFeatures({ ...message, call })
   const words = tokensOf(features, rates)
   const most = Math.max(
     words * hiddenShare,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage } from '../inference/inference.ts'
-import { countPrompt, type DemoCacheTokens, type DemoConvention } from './demo-tokens.ts'
+import { countPrompt, type DemoCacheTokens, type DemoTokenCounting } from './demo-tokens.ts'
 
 /** The settings of the last `/cache` command of a chat; null while the chat has none, or after `/cache off`. */
 interface CacheSettings {
-  readonly convention: DemoConvention
+  readonly convention: DemoTokenCounting
   readonly lifetimeMs: number
 }
 

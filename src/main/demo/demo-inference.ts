@@ -19,7 +19,7 @@ import {
   tooLong,
   unusableModel,
 } from './demo-failures.ts'
-import { countPrompt, type DemoCacheTokens, type DemoConvention, usageOf } from './demo-tokens.ts'
+import { countPrompt, type DemoCacheTokens, type DemoTokenCounting, usageOf } from './demo-tokens.ts'
 
 /** Ids that don't sort as text, context windows from small to large, and one model that cannot chat. */
 const demoModels: readonly Model[] = [
@@ -160,7 +160,7 @@ export function createDemoInference({ now, newId, sleep = abortableSleep }: Demo
 
 interface CacheRead {
   readonly tokens: DemoCacheTokens
-  readonly convention: DemoConvention
+  readonly convention: DemoTokenCounting
 }
 
 function usageFor(

@@ -2,7 +2,7 @@ import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../inference/inference.ts'
 
 /** How the demo reports the tokens of its cache and of its reasoning: inside its other counts, or beside. */
-export type DemoConvention = 'inside' | 'beside'
+export type DemoTokenCounting = 'inside' | 'beside'
 
 /** Tokens of a prompt that came from the cache, and tokens that went into it. */
 export interface DemoCacheTokens {
@@ -38,7 +38,7 @@ interface DemoCounts {
 }
 
 /** A report as services of the convention send it. Without cache and reasoning, it has three counts. */
-export function usageOf(counts: DemoCounts, convention: DemoConvention): DemoUsage {
+export function usageOf(counts: DemoCounts, convention: DemoTokenCounting): DemoUsage {
   const { promptTokens, cache, answerTokens, reasoningTokens } = counts
   const isInside = convention === 'inside'
   const cacheTokens = cache === null ? 0 : cache.cachedTokens + cache.cacheWriteTokens

@@ -5,7 +5,7 @@ import { reportDamage } from '../storage/database/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/database/database.ts'
 import { loadJob } from './job-table.ts'
 import type { Jobs } from './jobs.ts'
-import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'
+import { createThreadedJobs, type ThreadFiles } from './threaded-jobs.ts'
 
 const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
 
@@ -13,7 +13,7 @@ const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
  * Runs jobs in threads if the database is a writable file and threads are enabled. Otherwise runs them on the
  * main thread.
  */
-export function createJobs({ database, place }: OpenedDatabase, threads: ThreadPlaces | null): Jobs {
+export function createJobs({ database, place }: OpenedDatabase, threads: ThreadFiles | null): Jobs {
   const usesThreads = place === 'file' && threads !== null
   const jobs = usesThreads ? createThreadedJobs(threads) : createJobsHere(database)
   return {

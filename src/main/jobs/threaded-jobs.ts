@@ -5,7 +5,7 @@ import { type JobInput, type JobName, type JobOutput, quickJobs } from './job-ta
 import type { JobOptions, Jobs } from './jobs.ts'
 import type { JobFailure, JobOrder, ThreadStart } from './thread.ts'
 
-export interface ThreadPlaces {
+export interface ThreadFiles {
   readonly file: string
   /** The compiled code of the thread. */
   readonly threadFile: string
@@ -27,7 +27,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 2_000 }
  * many threads is slow. It has also made V8 crash in the list of compiled code that all threads share
  * (`jit_page.has_value()`).
  */
-export function createThreadedJobs({ file, threadFile }: ThreadPlaces): Jobs {
+export function createThreadedJobs({ file, threadFile }: ThreadFiles): Jobs {
   const threads = new Set<JobThread>()
   const idle = new Map<JobThread, NodeJS.Timeout>()
   let quick: JobThread | null = null

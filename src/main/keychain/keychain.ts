@@ -61,7 +61,7 @@ export interface EncryptedKeychain extends Keychain {
 }
 
 /** In order of preference; the last but one needs the person's consent. */
-export interface KeyPlaces {
+export interface KeyStores {
   readonly kind: KeychainKind
   readonly keychain: SystemKeychain
   readonly encrypted: EncryptedKeychain

@@ -7,7 +7,7 @@ import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { KeyPlaces } from '../keychain/keychain.ts'
+import type { KeyStores } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
 import type { SpellChecker } from '../spelling/spell-checker.ts'
 import type { DataFiles, DataHealth } from '../storage/data-files.ts'
@@ -96,7 +96,7 @@ export interface Ports {
   /** The route that a request to this address would use. */
   route(address: string): Promise<Route>
   updater: Updater
-  keyPlaces: KeyPlaces
+  keyStores: KeyStores
   meter: MeteringPorts['meter']
   tokens: MeteringPorts['tokens']
   passThrough: MeteringPorts['passThrough']
@@ -183,7 +183,7 @@ export function createServices(given: Ports) {
     connections.handlers,
     createConnectionOrder(store),
     createConnectionRemoval({ ...consented, chat }),
-    createKeyHandlers({ connections: store.connections, apiKeys, keyPlaces: ports.keyPlaces }),
+    createKeyHandlers({ connections: store.connections, apiKeys, keyStores: ports.keyStores }),
     models.handlers,
     metering.handlers,
     createJobHandlers(ports),

@@ -55,7 +55,7 @@ export function createJobHandlers({ store, settings, jobs }: Dependencies) {
       (await import('../reports/chat-usage/chat-usage.ts')).readChatUsage(store, conversationId),
     ),
     'usage.anomalies': (filter) =>
-      anomalies({ filter, switchedOff: settings.read().switchedOff, areChatsRead: true }),
+      anomalies({ filter, disabledAnomalies: settings.read().disabledAnomalies, areChatsRead: true }),
     'usage.moreCalls': job('more-calls'),
     'usage.tree': ofChat(job('tree'), async ({ conversationId }) =>
       (await import('../reports/tree/chat-tree.ts')).readChatTree(store, conversationId),

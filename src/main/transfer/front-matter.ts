@@ -23,8 +23,8 @@ export function writeFrontMatter(
   const { connection, conversation, calls } = whole
   const entries: [string, Value][] = [
     ['title', { text: conversation.title === '' ? strings.untitled : conversation.title }],
-    ['created', momentOf(conversation.createdAt)],
-    ['updated', momentOf(conversation.updatedAt)],
+    ['created', isoTimeOf(conversation.createdAt)],
+    ['updated', isoTimeOf(conversation.updatedAt)],
     ['models', modelsOf(whole).map((text) => ({ text }))],
     ['connection', { text: connection.name }],
     ...(withTokens ? usageOf(calls, prices) : []),
@@ -32,7 +32,7 @@ export function writeFrontMatter(
   return `---\n${entries.map(([key, value]) => `${key}:${asYaml(value)}\n`).join('')}---\n\n`
 }
 
-function momentOf(at: number): string {
+function isoTimeOf(at: number): string {
   return localMoment(at, -new Date(at).getTimezoneOffset() || 0)
 }
 

@@ -2,9 +2,9 @@ import type { Price } from '../../shared/contract/money/price.ts'
 import type {
   LineProblem,
   ListChoices,
-  OpenChoice,
   PlannedPrice,
   PriceNote,
+  UnresolvedProvider,
 } from '../../shared/contract/money/price-import.ts'
 import { haveSameRates } from '../accounting/compare-prices.ts'
 import { priceAt } from '../accounting/pricing.ts'
@@ -52,7 +52,7 @@ export function previewTable(incoming: readonly Price[], saved: readonly Price[]
 
 interface ListPreview {
   readonly rows: readonly PlannedPrice[]
-  readonly open: readonly OpenChoice[]
+  readonly open: readonly UnresolvedProvider[]
   /** Models that the list doesn't have. */
   readonly missing: readonly string[]
   readonly problems: readonly LineProblem[]
@@ -79,7 +79,7 @@ export function previewList(
 ): ListPreview {
   const chosen = new Map(names.map(({ model, name }) => [model, name]))
   const rows: PlannedPrice[] = []
-  const open: OpenChoice[] = []
+  const open: UnresolvedProvider[] = []
   const missing: string[] = []
   const problems: LineProblem[] = []
   for (const model of models) {
@@ -133,7 +133,7 @@ function notesOf(entries: readonly ListedModel[]): PriceNote[] {
   return [...byKind.values()]
 }
 
-function optionOf({ name, provider, rates }: ListedModel): OpenChoice['options'] {
+function optionOf({ name, provider, rates }: ListedModel): UnresolvedProvider['options'] {
   return rates === null ? [] : [{ name, provider, ...rates, origin }]
 }
 

@@ -179,7 +179,7 @@ it('an anomaly can be hidden here too', async () => {
   const found = page.getByRole('region', { name: 'Anomalies' })
   await found.getByRole('button', { name: "Don't show this again" }).click()
   await expect.element(found).not.toBeInTheDocument()
-  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'switchedOff', value: ['cut-at-limit'] }])
+  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'disabledAnomalies', value: ['cut-at-limit'] }])
 })
 
 it('an export contains the calls of this chat only', async () => {

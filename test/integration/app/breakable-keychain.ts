@@ -1,4 +1,4 @@
-import { createSessionKeychain } from '../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/create-key-stores.ts'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import type { KeychainProblem } from '../../../src/shared/contract/connections/connection.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'

@@ -10,12 +10,12 @@ import { createTrust, readCertificates } from '../../../src/main/inference/trans
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
-import type { ThreadPlaces } from '../../../src/main/jobs/threaded-jobs.ts'
+import type { ThreadFiles } from '../../../src/main/jobs/threaded-jobs.ts'
 import {
   cleanKey,
-  createKeyPlaces,
+  createKeyStores,
   createSessionKeychain,
-} from '../../../src/main/keychain/create-key-places.ts'
+} from '../../../src/main/keychain/create-key-stores.ts'
 import type { Keychain, SystemKeychain } from '../../../src/main/keychain/keychain.ts'
 import { createLog, type Log } from '../../../src/main/log.ts'
 import { createMeter } from '../../../src/main/meter/meter-server.ts'
@@ -125,7 +125,7 @@ function createHeadlessRouter(services: Services, log: Log) {
 }
 
 /** The threads of jobs and of the spell check. */
-function startThreads(opened: OpenedStore, places: ThreadPlaces) {
+function startThreads(opened: OpenedStore, places: ThreadFiles) {
   const jobs = createJobs(opened, places)
   const spellChecker = createTestSpellChecker(opened.store.dictionaries.texts)
   const close = (): void => {
@@ -160,8 +160,8 @@ export function startHeadlessApp({
   /** The events for one window, each with its kind. */
   const addressed: (AddressedEvent & { to: WindowKind })[] = []
   const log = createLog(() => {}, clock.now)
-  const keyPlaces = createKeyPlaces('linux', withLook(keychain), system, store.encryptedKeys)
-  const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
+  const keyStores = createKeyStores('linux', withLook(keychain), system, store.encryptedKeys)
+  const trust = createTrustSettings({ store, secret: keyStores.trustSecret, log })
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   recoverPreviousRun({ store, files, log })
   const { boxes, consent } = createBoxes(clock.elapsed)
@@ -186,7 +186,7 @@ export function startHeadlessApp({
     ...transport,
   }
   const metering = createHeadlessMeter(network)
-  const around = { files, desktop, settings, trust, keyPlaces, consent }
+  const around = { files, desktop, settings, trust, keyStores, consent }
   const services = createServices({
     ...clock,
     ...unmoved,

@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { importJob, lookAtImportJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import { importJob, previewImportJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { jan } from '../../../src/main/transfer/foreign/read-jan.ts'
 import { cherryBackup, cherryDatabase } from '../../fixtures/import/cherry-studio-2.ts'
 import { makeZip } from '../../fixtures/import/make-zip.ts'
@@ -98,7 +98,7 @@ test.each(bad)(
     const input = { file, connectionId: connection.id, now: noon }
     const refused = { kind: 'refused', problem: { reason } }
     const look = { ...input, expectedConnections: [] }
-    expect(await lookAtImportJob.run(there.database, look, () => {})).toMatchObject(refused)
+    expect(await previewImportJob.run(there.database, look, () => {})).toMatchObject(refused)
     const imported = await importJob.run(there.database, { ...input, extraFields: 'ask' }, () => {})
     expect(imported).toMatchObject(refused)
     expect(contentsOf(there)).toEqual(before)
@@ -115,7 +115,7 @@ test('a file on which a reader itself fails is refused as broken', async () => {
   })
   const input = { file, connectionId: connection.id, now: noon }
   const refused = { kind: 'refused', problem: { reason: 'broken', line: null, field: null } }
-  expect(await lookAtImportJob.run(there.database, { ...input, expectedConnections: [] }, () => {})).toEqual(
+  expect(await previewImportJob.run(there.database, { ...input, expectedConnections: [] }, () => {})).toEqual(
     refused,
   )
   expect(await importJob.run(there.database, { ...input, extraFields: 'ask' }, () => {})).toEqual(refused)

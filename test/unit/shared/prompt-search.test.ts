@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { freePromptName, tidyPromptName } from '../../../src/shared/domain/chat/prompt-limits.ts'
+import { nextAvailablePromptName, tidyPromptName } from '../../../src/shared/domain/chat/prompt-limits.ts'
 import { findPrompts, promptsFor, slashWordsAt } from '../../../src/shared/domain/chat/prompt-search.ts'
 
 const of = (name: string, text: string, isFavourite = false) => ({ name, text, isFavourite })
@@ -65,10 +65,10 @@ describe('a slash looks for a prompt', () => {
 })
 
 test('a taken name gets a number, and never grows too long', () => {
-  expect(freePromptName('Short', [])).toBe('Short')
-  expect(freePromptName('Short', ['short', 'Short (2)'])).toBe('Short (3)')
+  expect(nextAvailablePromptName('Short', [])).toBe('Short')
+  expect(nextAvailablePromptName('Short', ['short', 'Short (2)'])).toBe('Short (3)')
   const longest = 'x'.repeat(80)
-  expect(freePromptName(longest, [longest])).toBe(`${'x'.repeat(76)} (2)`)
+  expect(nextAvailablePromptName(longest, [longest])).toBe(`${'x'.repeat(76)} (2)`)
 })
 
 test('a name is one line', () => {

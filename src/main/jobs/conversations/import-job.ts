@@ -49,21 +49,21 @@ interface SeenFile {
   readonly connectionIds: readonly string[]
 }
 
-export interface LookInput extends Omit<ImportInput, 'extraFields'> {
+export interface PreviewInput extends Omit<ImportInput, 'extraFields'> {
   /** Connections that come with files imported before. */
   readonly expectedConnections: readonly string[]
 }
 
-export type ImportLook = SeenFile | Extract<ImportOutcome, { readonly kind: 'refused' }>
+export type ImportPreview = SeenFile | Extract<ImportOutcome, { readonly kind: 'refused' }>
 
 /** A larger archive is checked only by the import itself. */
 const maxCountedSize = 100_000_000
 
 /** Names and counts the contents of a file, and writes nothing. */
-export const lookAtImportJob: Job<LookInput, ImportLook> = {
+export const previewImportJob: Job<PreviewInput, ImportPreview> = {
   access: 'read',
   run: (database, input) =>
-    orRefused<ImportLook>(() => {
+    orRefused<ImportPreview>(() => {
       if (database.location() === null) throw new TransferError('nothing-kept')
       const { expectedConnections } = input
       const source = open({ ...input, connectionId: input.connectionId ?? expectedConnections[0] ?? null })

@@ -121,7 +121,7 @@ export function readProgramUsage(
 }
 
 export interface AnomalyChoice {
-  readonly switchedOff: readonly AnomalyKind[]
+  readonly disabledAnomalies: readonly AnomalyKind[]
   /** Otherwise, chats are read only if a program's call has an anomaly. */
   readonly areChatsRead: boolean
 }
@@ -132,10 +132,10 @@ const maxCallers = 12
 export function countAnomalies(
   store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'projects'>,
   calls: readonly StoredCall[],
-  { switchedOff, areChatsRead }: AnomalyChoice,
+  { disabledAnomalies, areChatsRead }: AnomalyChoice,
 ): FoundAnomalies {
   const prices = store.prices.list()
-  const isOn = ({ kind }: Anomaly): boolean => !switchedOff.includes(kind)
+  const isOn = ({ kind }: Anomaly): boolean => !disabledAnomalies.includes(kind)
   const found = new Map<string, { isProgram: boolean; count: number; callCount: number }>()
   const add = (conversationId: string, isProgram: boolean, anomalies: readonly Anomaly[]): void => {
     const { length } = anomalies.filter(isOn)

@@ -41,7 +41,7 @@ function monthAfter(month: string): string {
   return nameOfDay(numberOfDay(daysOfMonth(month).to) + 1)
 }
 
-function momentOf(day: string): string {
+function isoTimeOf(day: string): string {
   return `${day}T00:00:00Z`
 }
 
@@ -54,14 +54,14 @@ const focusColumns: Readonly<Record<string, (charge: Charge) => CsvField>> = {
   BillingAccountId: ({ price }) => price.connectionId,
   BillingAccountName: ({ connectionName }) => connectionName,
   BillingCurrency: ({ price }) => price.currency,
-  BillingPeriodEnd: ({ month }) => momentOf(monthAfter(month)),
-  BillingPeriodStart: ({ month }) => momentOf(daysOfMonth(month).from),
+  BillingPeriodEnd: ({ month }) => isoTimeOf(monthAfter(month)),
+  BillingPeriodStart: ({ month }) => isoTimeOf(daysOfMonth(month).from),
   ChargeCategory: () => 'Usage',
   ChargeClass: () => null,
   ChargeDescription: ({ model, part }) => `${model}, ${meters[part].toLowerCase()}`,
   ChargeFrequency: () => 'Usage-Based',
-  ChargePeriodEnd: ({ day }) => momentOf(nameOfDay((Date.parse(day) + dayMs) / dayMs)),
-  ChargePeriodStart: ({ day }) => momentOf(day),
+  ChargePeriodEnd: ({ day }) => isoTimeOf(nameOfDay((Date.parse(day) + dayMs) / dayMs)),
+  ChargePeriodStart: ({ day }) => isoTimeOf(day),
   ConsumedQuantity: ({ count }) => decimalField(String(count)),
   ConsumedUnit: unitOf,
   ContractedCost: cost,

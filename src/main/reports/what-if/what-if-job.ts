@@ -3,7 +3,7 @@ import type { Price } from '../../../shared/contract/money/price.ts'
 import { everyCall, type UsageFilter, type UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import type {
   ModelInstead,
-  ModelPlace,
+  ModelOfConnection,
   ModelSwitch,
   OtherModel,
   WhatIf,
@@ -36,7 +36,7 @@ export const whatIfJob: Job<WhatIfQuestion, WhatIf> = {
 }
 
 /** The calls of one model in the period. */
-interface UsedModel extends ModelPlace {
+interface UsedModel extends ModelOfConnection {
   readonly sums: UsageSums
   readonly parts: readonly PricedPart[]
 }
@@ -58,7 +58,7 @@ function readWhatIf(database: DatabaseSync, { target, ...filter }: WhatIfQuestio
   return { callCount, choices, modelSwitch: chosen === undefined ? null : switchTo(chosen, sources) }
 }
 
-function chosenOf(choices: readonly OtherModel[], target: ModelPlace): OtherModel | undefined {
+function chosenOf(choices: readonly OtherModel[], target: ModelOfConnection): OtherModel | undefined {
   return choices.find((choice) => nameOf(choice) === nameOf(target))
 }
 
@@ -98,7 +98,7 @@ function choicesOf(
   const usedEver = sumQueries(database, { ...everyCall, clock }).models()
   const usedNow = new Set(used.map(nameOf))
   const connectionIds = new Set(used.map(({ connectionId }) => connectionId))
-  const known = new Map<string, ModelPlace & { readonly modelRequested: string }>()
+  const known = new Map<string, ModelOfConnection & { readonly modelRequested: string }>()
   const compared = pairs.map(({ toModel }) => toModel)
   const plain = [...usedEver, ...prices].map(({ connectionId, model }) => ({
     connectionId,

@@ -1,4 +1,4 @@
-import type { ModelPlace } from '../../../shared/contract/usage/what-if.ts'
+import type { ModelOfConnection } from '../../../shared/contract/usage/what-if.ts'
 import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import {
   type CallRates,
@@ -18,7 +18,7 @@ interface CallCounts {
 }
 
 /** A model of a connection, by the name that answered, and the name to send. */
-interface PairedModel extends ModelPlace {
+interface PairedModel extends ModelOfConnection {
   readonly modelRequested: string
 }
 
@@ -60,14 +60,14 @@ export function pairsIn(answers: readonly ComparedAnswer[]): AnswerPair[] {
 }
 
 /** A model may have two names, and counts once for each message. */
-function onePerModel<T extends { readonly model: ModelPlace }>(answers: readonly T[]): T[] {
+function onePerModel<T extends { readonly model: ModelOfConnection }>(answers: readonly T[]): T[] {
   return [
     ...new Map(answers.toReversed().map((answer) => [nameOf(answer.model), answer])).values(),
   ].toReversed()
 }
 
 /** One key per model of a connection. Names may contain blanks, so the key includes a length. */
-export function nameOf({ connectionId, model }: ModelPlace): string {
+export function nameOf({ connectionId, model }: ModelOfConnection): string {
   return `${connectionId.length} ${connectionId}${model}`
 }
 

@@ -96,11 +96,11 @@ export function createNotificationService(dependencies: Dependencies): Notificat
 
   async function newAnomalies(days: readonly string[], day: string): Promise<Anomalies> {
     if (days.includes(day)) return null
-    const { usageClock: clock, switchedOff } = settings.read()
+    const { usageClock: clock, disabledAnomalies } = settings.read()
     const wasAnomalous = isChatAnomalous
     isChatAnomalous = false
     const filter = { ...everyCall, clock, from: day, to: day }
-    const found = await jobs.run('anomalies', { filter, switchedOff, areChatsRead: wasAnomalous })
+    const found = await jobs.run('anomalies', { filter, disabledAnomalies, areChatsRead: wasAnomalous })
     return found.count === 0 ? null : found
   }
 

@@ -1,7 +1,7 @@
 import type { PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
-  freePromptName,
+  nextAvailablePromptName,
   promptKey,
   promptLimits,
   tidyPromptName,
@@ -82,7 +82,7 @@ export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'pr
 
     'prompts.restore'({ prompt }) {
       const others = prompts.list().filter(({ id }) => id !== prompt.id)
-      const name = freePromptName(
+      const name = nextAvailablePromptName(
         prompt.name,
         others.map((other) => other.name),
       )

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
-import type { Keychain, KeyPlaces } from '../../keychain/keychain.ts'
+import type { Keychain, KeyStores } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import { connectionOf, isDeleted } from '../../storage/find-or-throw.ts'
@@ -50,7 +50,7 @@ export interface ApiKeyService {
 }
 
 interface Dependencies {
-  keyPlaces: KeyPlaces
+  keyStores: KeyStores
   settings: Store['settings']
   connections: Pick<Store['connections'], 'list'>
   files: Pick<DataFiles, 'isPortable'>
@@ -61,10 +61,10 @@ interface Dependencies {
 type Deletion = (keyPlace: KeyNote['keyPlace'], account: string) => Promise<void>
 
 export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
-  const { keyPlaces, files, now } = dependencies
+  const { keyStores, files, now } = dependencies
   const isInUse = (account: string): boolean => isKeyOf(dependencies.connections.list(), account)
-  const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain, isInUse })
-  const places = { ...keyPlaces, keychain }
+  const keychain = createTidyKeychain({ ...dependencies, keychain: keyStores.keychain, isInUse })
+  const places = { ...keyStores, keychain }
   // A keychain takes about 40 ms or asks the person, so one read per run is enough.
   const known = new Map<string, string>()
   const sessionKeys = new Map<string, SessionKey>()
@@ -228,16 +228,16 @@ function lastFourOf(key: string): string | null {
 interface KeysDependencies {
   connections: Store['connections']
   apiKeys: ApiKeyService
-  keyPlaces: KeyPlaces
+  keyStores: KeyStores
 }
 
-async function lookFor({ kind, keychain, encrypted }: KeyPlaces): Promise<KeychainLook> {
+async function lookFor({ kind, keychain, encrypted }: KeyStores): Promise<KeychainLook> {
   const problem = await problemOfDoing(() => keychain.look())
   return { keychain: kind, problem, encryption: problem === null ? 'none' : encrypted.likelyStrength() }
 }
 
 /** Actions on a saved key. */
-export function createKeyHandlers({ connections, apiKeys, keyPlaces }: KeysDependencies): HandlersOf<'keys'> {
+export function createKeyHandlers({ connections, apiKeys, keyStores }: KeysDependencies): HandlersOf<'keys'> {
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   /**
@@ -272,7 +272,7 @@ export function createKeyHandlers({ connections, apiKeys, keyPlaces }: KeysDepen
       return note(connection, null)
     },
 
-    'keys.look': () => lookFor(keyPlaces),
+    'keys.look': () => lookFor(keyStores),
     'keys.checkAgain': ({ connectionId }) => apiKeys.refreshReport(find(connectionId)),
   }
 }

@@ -4,7 +4,7 @@ import type {
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { KeyPlaces } from '../../keychain/keychain.ts'
+import type { KeyStores } from '../../keychain/keychain.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 
 /** A key for this session. It has priority over a saved key of the same account. */
@@ -16,7 +16,7 @@ export interface SessionKey {
 }
 
 interface Known {
-  readonly places: Pick<KeyPlaces, 'kind' | 'encrypted'>
+  readonly places: Pick<KeyStores, 'kind' | 'encrypted'>
   readonly isPortable: boolean
   readonly session: SessionKey | null
   /** The problem of the last keychain query. */

@@ -106,7 +106,7 @@ export function createImport({
   async function importFiles(files: readonly string[], task: CancellableTask): Promise<FileImport[]> {
     const looks = await lookInOrder(files, (file, expectedConnections) => {
       const input = { file, connectionId: connectionToContinueWith(), now: now(), expectedConnections }
-      return orEnded(task, () => jobs.run('look-at-import', input, task))
+      return orEnded(task, () => jobs.run('preview-import', input, task))
     })
     const seen = inGivenOrder(looks).flatMap(({ file, look }) =>
       look.kind === 'seen' ? [{ ...look, fileName: fileDialogs.nameOf(file) }] : [],

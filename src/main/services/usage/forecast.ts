@@ -9,7 +9,7 @@ import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { CacheOdds } from '../../accounting/cache-odds.ts'
 import { type AnswerCall, lastCallsOf } from '../../accounting/calls-of-answer.ts'
 import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
-import { featuresIn, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
+import { extractFeatures, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
 import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
@@ -258,6 +258,6 @@ function changedContext(store: Reading, answer: SeenMessage): PromptFeatures {
     const message = store.messages.find(line.at(-1 - distance) ?? '')
     if (message === null) return sum
     const { role, text } = message
-    return addFeatures(sum, featuresIn({ role, text, call: null }), isExcluded.has(distance) ? -1 : 1)
+    return addFeatures(sum, extractFeatures({ role, text, call: null }), isExcluded.has(distance) ? -1 : 1)
   }, noPrompt)
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { freePromptName, promptKey } from '../../../shared/domain/chat/prompt-limits.ts'
+import { nextAvailablePromptName, promptKey } from '../../../shared/domain/chat/prompt-limits.ts'
 import type { Archived } from '../../transfer/archive.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
@@ -23,7 +23,7 @@ export function createPromptWriting(database: DatabaseSync, idHere: (id: string)
       const names = here.map(({ name }) => name)
       // A folder that the file doesn't have is none.
       const folder = prompt.folder === null ? null : folderHere(prompt.folder)
-      prompts.put({ ...prompt, folder, name: freePromptName(prompt.name, names) })
+      prompts.put({ ...prompt, folder, name: nextAvailablePromptName(prompt.name, names) })
       for (const id of prompt.defaultFor.map(idHere))
         if (prompts.defaultText(id) === null) prompts.setDefault(id, prompt.id)
       return 'added'

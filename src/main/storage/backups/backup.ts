@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { putInPlace } from '../files/atomic-write.ts'
+import { replaceFile } from '../files/atomic-write.ts'
 import { backupName, isIntactBackup, listBackups } from './backups-folder.ts'
 
 const maxDaily = 7
@@ -40,7 +40,7 @@ export function copyWhole(database: DatabaseSync, draft: string, file: string): 
   try {
     database.prepare('VACUUM INTO ?').run(draft)
     if (!isIntactBackup(draft)) throw new AppError('data-unsound', 'The copy is damaged.')
-    putInPlace(draft, file)
+    replaceFile(draft, file)
   } finally {
     rmSync(draft, { force: true })
   }

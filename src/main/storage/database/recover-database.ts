@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { RecoveredRows, RowCounts } from '../../../shared/contract/app/notice.ts'
 import { backupsFolderOf, newestIntactBackup } from '../backups/backups-folder.ts'
 import type { DatabaseProblem } from '../data-files.ts'
-import { putInPlace } from '../files/atomic-write.ts'
+import { replaceFile } from '../files/atomic-write.ts'
 import { migrate } from '../schema/migrate.ts'
 import { forgetCheck } from './check-request.ts'
 import { isUnwritable } from './database-problem.ts'
@@ -37,7 +37,7 @@ export function recoverDatabase(file: string, problem: DatabaseProblem, now: num
   const salvaged = problem === 'damaged' ? salvage(file, draft) : null
   const recoveredRows = salvaged ?? copyBackup(file, draft)
   if (recoveredRows !== null) {
-    putInPlace(draft, successorOf(file))
+    replaceFile(draft, successorOf(file))
   }
   return { movedTo: changePlaces(file, now), recoveredRows }
 }

@@ -9,11 +9,11 @@ export function writeWhole(file: string, text: string): void {
   const draft = `${file}.draft`
   removeFile(draft)
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 })
-  putInPlace(draft, file)
+  replaceFile(draft, file)
 }
 
 /** Renames a finished draft; both are on the disk before this returns. */
-export function putInPlace(draft: string, file: string): void {
+export function replaceFile(draft: string, file: string): void {
   syncToDisk(draft)
   renameSync(draft, file)
   syncFolder(dirname(file))

@@ -22,7 +22,7 @@ export interface ForeignNode {
 }
 
 /** Identifies a chat that has no id in its file by its visible words. Reads no other values, however deep. */
-export function keyOfWords(nodes: readonly ForeignNode[]): string {
+export function hashVisibleText(nodes: readonly ForeignNode[]): string {
   const hash = createHash('sha256')
   for (const { id, parentId, shown } of nodes) {
     const { role, text, reasoning } = shown ?? {}

@@ -3,7 +3,7 @@ import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import { createSkips, type Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
-import { type ForeignNode, keyOfWords, type Shown } from './foreign-node.ts'
+import { type ForeignNode, hashVisibleText, type Shown } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { addUpUsages, readForeignUsage } from './foreign-usage.ts'
@@ -98,7 +98,7 @@ function* readAll(files: Iterable<NamedJson>, skips: Skips): Generator<ForeignCo
 /** A file doesn't have its id. The time of its creation stays the same. */
 function keyOf(chat: z.infer<typeof Chat>): string {
   if (typeof chat.createdAt === 'number') return `${chat.createdAt}`
-  return keyOfWords(readTurns(chat.messages, createSkips()).nodes)
+  return hashVisibleText(readTurns(chat.messages, createSkips()).nodes)
 }
 
 function factsOf(chat: z.infer<typeof Chat>) {

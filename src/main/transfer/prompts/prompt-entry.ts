@@ -82,7 +82,7 @@ export function createPromptCollection(source: PromptPreview['source']) {
 }
 
 /** A moment of a file; null for anything else. */
-export function momentOf(value: unknown): number | null {
+export function readTimestamp(value: unknown): number | null {
   return Moment.safeParse(value).data ?? null
 }
 

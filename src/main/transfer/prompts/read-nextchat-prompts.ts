@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { createPromptCollection, Fields, momentOf, type ReadPrompts } from './prompt-entry.ts'
+import { createPromptCollection, Fields, type ReadPrompts, readTimestamp } from './prompt-entry.ts'
 
 /** NextChat's keys for prompts and masks in its backup, and the languages of its list of prompts. */
 const promptStore = 'prompt-store'
@@ -62,7 +62,7 @@ function take(entry: unknown, place: number, collection: Collection): void {
   const mask = Mask.safeParse(entry).data
   const pair = Pair.safeParse(entry).data
   if (prompt !== undefined) {
-    const createdAt = momentOf(prompt.createdAt)
+    const createdAt = readTimestamp(prompt.createdAt)
     collection.take({ place, name: prompt.title, text: prompt.content, more: { createdAt } })
   } else if (mask !== undefined) addMask(mask, place, collection)
   else if (pair !== undefined) collection.take({ place, name: pair[0], text: pair[1] })
@@ -75,5 +75,5 @@ function addMask(mask: z.infer<typeof Mask>, place: number, collection: Collecti
   const content = Message.safeParse(context[0]).data?.content ?? ''
   const text = typeof content === 'string' ? content : content.map((part) => part.text).join('\n\n')
   if (context.length > 1) collection.refuse(place, 'several-messages', name)
-  else collection.take({ place, name, text, more: { createdAt: momentOf(createdAt) } })
+  else collection.take({ place, name, text, more: { createdAt: readTimestamp(createdAt) } })
 }

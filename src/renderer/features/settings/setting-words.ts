@@ -83,7 +83,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
     also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.places],
   },
-  switchedOff: {
+  disabledAnomalies: {
     label: anomalyStrings.title,
     sentence: anomalySettingStrings.introduction,
     describe: (kinds: readonly AnomalyKind[]) =>
@@ -170,7 +170,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   systemNotifications: 'desktop notifications, alerts, toast, notify, budget warning',
   checkSpelling:
     'spell check, spellcheck, spell checker, typos, misspelled, dictionary, hunspell, language, correct, autocorrect',
-  switchedOff: 'warnings, alerts, notifications, hints, unusual calls',
+  disabledAnomalies: 'warnings, alerts, notifications, hints, unusual calls',
   'appearance.theme': 'dark mode, light mode, night mode, color scheme, black, white',
   'appearance.contrast': 'accessibility, readability, high contrast, vision',
   'appearance.accent': 'color, colour, highlight, brand',

@@ -33,10 +33,10 @@ import {
   detailWords,
   estimatedTokens,
   estimateWords,
+  formatCallTime,
   listedCount,
   listedName,
   listedTotal,
-  momentOf,
   priceWords,
   splitTokens,
   splitWords,
@@ -206,8 +206,8 @@ const declared: Readonly<
       words: (
         <TimeLink
           call={call}
-          words={momentOf(call, clock, isOneDay ? 'time' : 'short')}
-          whole={momentOf(call, clock, 'whole')}
+          words={formatCallTime(call, clock, isOneDay ? 'time' : 'short')}
+          whole={formatCallTime(call, clock, 'whole')}
         />
       ),
     }),

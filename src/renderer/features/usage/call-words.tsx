@@ -117,7 +117,7 @@ export function listedName(name: string, untitled = ''): CellContent {
 type MomentForm = 'whole' | 'short' | 'time'
 
 /** `Nov 20, 2026, 3:00:07 PM`, shorter, or its time alone: in the local time of the call or in UTC. */
-export function momentOf(
+export function formatCallTime(
   { startedAt, utcOffsetMinutes }: Pick<LedgerCall, 'startedAt' | 'utcOffsetMinutes'>,
   clock: DayClock,
   form: MomentForm,

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
-import type { ModelPlace, WhatIf } from '../../../shared/contract/usage/what-if.ts'
+import type { ModelOfConnection, WhatIf } from '../../../shared/contract/usage/what-if.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { newConversation } from '../../stores/app/navigation.ts'
@@ -14,7 +14,7 @@ interface WhatIfState {
   /** The calls of the usage page; null before it was read. */
   readonly filter: UsageFilter | null
   /** Null for a model on the connection of the largest one. */
-  readonly target: ModelPlace | null
+  readonly target: ModelOfConnection | null
   /** Stays visible while another model is read. */
   readonly result: WhatIf | null
   readonly refusal: RefusedResult | null
@@ -34,7 +34,7 @@ export async function openWhatIf(): Promise<void> {
   await readWhatIf()
 }
 
-export async function chooseOtherModel(target: ModelPlace): Promise<void> {
+export async function chooseOtherModel(target: ModelOfConnection): Promise<void> {
   whatIfStore.setState({ target })
   await readWhatIf()
 }

@@ -37,8 +37,8 @@ export const useUsageClock = (): DayClock => settingsStore(({ settings }) => set
 
 export const useLocale = (): LocaleChoice => settingsStore(({ settings }) => settings?.locale ?? 'system')
 
-export const useSwitchedOff = (): readonly AnomalyKind[] =>
-  settingsStore((state) => state.settings?.switchedOff ?? nothing)
+export const useDisabledAnomalies = (): readonly AnomalyKind[] =>
+  settingsStore((state) => state.settings?.disabledAnomalies ?? nothing)
 
 export const useCallColumns = (): ShownColumns =>
   settingsStore((state) => state.settings?.callColumns ?? defaultColumns)

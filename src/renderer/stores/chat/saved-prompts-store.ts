@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { DeletedFolder, PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
+import { nextAvailablePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -114,7 +114,7 @@ export async function savePrompt(edited: EditedPrompt): Promise<RefusedResult | 
 /** Saves a copy under a free name and opens it. */
 export function duplicatePrompt(edited: EditedPrompt): Promise<RefusedResult | null> {
   const names = (promptsStore.getState().library?.prompts ?? []).map(({ name }) => name)
-  return savePrompt({ ...edited, id: null, name: freePromptName(edited.name.trim(), names) })
+  return savePrompt({ ...edited, id: null, name: nextAvailablePromptName(edited.name.trim(), names) })
 }
 
 export async function deletePrompt(promptId: string): Promise<void> {

@@ -5,17 +5,17 @@ import { showToast } from '../app/toast-store.ts'
 
 /** Switches a rule off, and offers to switch it on again. */
 export async function hideAnomalies(kind: AnomalyKind): Promise<void> {
-  const before = settingsStore.getState().settings?.switchedOff ?? []
+  const before = settingsStore.getState().settings?.disabledAnomalies ?? []
   if (!(await save([...before, kind]))) return
   const undo = (): void => {
-    const now = settingsStore.getState().settings?.switchedOff ?? []
+    const now = settingsStore.getState().settings?.disabledAnomalies ?? []
     void save(now.filter((off) => off !== kind))
   }
   showToast({ kind: 'anomaly-hidden', about: `anomaly ${kind}`, undo })
 }
 
 async function save(value: readonly AnomalyKind[]): Promise<boolean> {
-  const refusal = await changeSetting({ name: 'switchedOff', value })
+  const refusal = await changeSetting({ name: 'disabledAnomalies', value })
   if (refusal !== null) raiseRefusal(refusal)
   return refusal === null
 }

@@ -36,8 +36,8 @@ import {
   isNarrow,
   type PlacedConversation,
   type PlacedProject,
-  type UsagePlace,
   type UsageStep,
+  type UsageView,
 } from './usage-page-selection.ts'
 import {
   areAnomaliesSought,
@@ -105,7 +105,7 @@ export async function readUsagePage(): Promise<void> {
 }
 
 /** A day or a week is compared with the days before it, also where a month begins with it. */
-function kindOf({ range, step, first, last }: UsagePlace): PeriodKind {
+function kindOf({ range, step, first, last }: UsageView): PeriodKind {
   const isShort = step?.kind === 'period' && (step.unit === 'day' || step.unit === 'week')
   const isStep = isShort && !isBefore(first, step.period.from) && !isBefore(step.period.to, last)
   return range === 'week' || range === 'thirty-days' || (range === 'own' && isStep) ? 'rolling' : 'calendar'
@@ -197,7 +197,7 @@ export async function verifyAgain(): Promise<void> {
 }
 
 /** Changes range, unit or filter within the current step. */
-export function changePlace(changes: Partial<UsagePlace>): void {
+export function changePlace(changes: Partial<UsageView>): void {
   const { place } = currentVisit()
   changeVisit({ place: { ...place, ...changes } })
   const isOnlyUnit = Object.keys(changes).every((name) => name === 'unit')
@@ -205,7 +205,7 @@ export function changePlace(changes: Partial<UsagePlace>): void {
 }
 
 /** Clears the history and all filters except `changes`. */
-export function resetUsagePage(changes: Partial<UsagePlace> = {}): void {
+export function resetUsagePage(changes: Partial<UsageView> = {}): void {
   restartVisits(changes)
   void readUsagePage()
 }

@@ -41,7 +41,7 @@ export type UsageStep =
   | { readonly kind: 'project'; readonly project: PlacedProject }
 
 /** The selected calls and the time unit. */
-export interface UsagePlace {
+export interface UsageView {
   readonly range: UsageRange
   /** For a custom range, values of date fields; empty for an open end. */
   readonly first: string
@@ -60,7 +60,7 @@ export interface UsagePlace {
   readonly step: UsageStep | null
 }
 
-export const firstPlace: UsagePlace = {
+export const firstPlace: UsageView = {
   range: 'month',
   first: '',
   last: '',
@@ -75,7 +75,7 @@ export const firstPlace: UsagePlace = {
 }
 
 /** Whether a place is this month, unfiltered. */
-export function isFirstPlace(place: UsagePlace | undefined): boolean {
+export function isFirstPlace(place: UsageView | undefined): boolean {
   return (
     place !== undefined && JSON.stringify({ ...place, unit: firstPlace.unit }) === JSON.stringify(firstPlace)
   )
@@ -90,7 +90,7 @@ export function dateOn(clock: DayClock, at: number): string {
 
 /** The first and last day; null for an open end. */
 export function spanOf(
-  { range, first, last }: Pick<UsagePlace, 'range' | 'first' | 'last'>,
+  { range, first, last }: Pick<UsageView, 'range' | 'first' | 'last'>,
   today: string,
 ): Pick<UsageFilter, 'from' | 'to'> {
   switch (range) {
@@ -107,7 +107,7 @@ export function spanOf(
   }
 }
 
-export function filterOf(place: UsagePlace, clock: DayClock, today: string): UsageFilter {
+export function filterOf(place: UsageView, clock: DayClock, today: string): UsageFilter {
   return {
     clock,
     ...spanOf(place, today),
@@ -127,7 +127,7 @@ export function isNarrow({ connectionIds, models, conversationId, caller, projec
 }
 
 /** Narrows to a step. A period stays within the range of `shown`, so that the sums match the row. */
-export function placeInStep(place: UsagePlace, shown: UsageFilter, step: UsageStep): UsagePlace {
+export function placeInStep(place: UsageView, shown: UsageFilter, step: UsageStep): UsageView {
   switch (step.kind) {
     case 'period': {
       const { period, unit } = step
@@ -149,7 +149,7 @@ export function placeInStep(place: UsagePlace, shown: UsageFilter, step: UsageSt
 }
 
 /** Removes a deleted title, or the name of a deleted project. */
-export function withoutTitle(place: UsagePlace, id: string): UsagePlace {
+export function withoutTitle(place: UsageView, id: string): UsageView {
   const { conversation, project, step } = place
   const forget = (titled: PlacedConversation): PlacedConversation =>
     titled.id === id ? { ...titled, title: '' } : titled

@@ -17,9 +17,9 @@ import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.t
 import {
   firstPlace,
   placeInStep,
-  type UsagePlace,
   type UsageRange,
   type UsageStep,
+  type UsageView,
   withoutTitle,
 } from './usage-page-selection.ts'
 
@@ -39,7 +39,7 @@ export interface Origin {
 /** A step in the usage page's history, kept for going back. */
 export interface Visit extends Origin {
   readonly id: number
-  readonly place: UsagePlace
+  readonly place: UsageView
   /** Null until loaded; stays visible during a reload. */
   readonly page: UsagePage | null
   /** The filter that `page` was loaded with. */
@@ -150,7 +150,7 @@ export function popVisits(index: number): void {
 }
 
 /** Clears the history and the whole place except `changes`. */
-export function restartVisits(changes: Partial<UsagePlace>): void {
+export function restartVisits(changes: Partial<UsageView>): void {
   usagePageStore.setState({ visits: [{ ...firstVisit, place: { ...firstPlace, ...changes } }] })
 }
 

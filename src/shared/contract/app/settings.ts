@@ -19,7 +19,7 @@ import {
 import { callColumns } from '../../domain/usage/call-column-names.ts'
 import { LimitChoice } from '../money/answer-limit.ts'
 import { Line } from '../schemas.ts'
-import { SwitchedOff } from '../usage/anomaly.ts'
+import { DisabledAnomalies } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'
 
 function seconds({ shortest, longest }: { readonly shortest: number; readonly longest: number }) {
@@ -135,7 +135,7 @@ export const freeSettings = {
   limits: TimeLimits,
   sendKey: SendKeyChoice,
   /** Anomaly kinds that the person has switched off. */
-  switchedOff: SwitchedOff.readonly(),
+  disabledAnomalies: DisabledAnomalies.readonly(),
   callColumns: ShownColumns,
   /** The clock that decides to which day a call belongs. */
   usageClock: DayClock,

@@ -26,8 +26,8 @@ export const KeychainProblem = z.enum([
 export type KeychainProblem = z.infer<typeof KeychainProblem>
 
 /** Where a key is kept. Only `session` ends with the app. */
-export const KeyPlace = z.enum(['keychain', 'encrypted', 'session'])
-export type KeyPlace = z.infer<typeof KeyPlace>
+export const KeyStorage = z.enum(['keychain', 'encrypted', 'session'])
+export type KeyStorage = z.infer<typeof KeyStorage>
 
 /** The type of this system's keychain. */
 export const KeychainKind = z.enum(['mac-keychain', 'windows-credentials', 'secret-service'])
@@ -53,7 +53,7 @@ export const KeyReport = z.object({
    */
   problem: KeychainProblem.nullable(),
   /** Where the key is kept, even if unreadable now; null where there is no key. */
-  keyPlace: KeyPlace.nullable(),
+  keyPlace: KeyStorage.nullable(),
   keychain: KeychainKind,
   encryption: Encryption,
   /** The data is portable to another computer; the key stays behind. */

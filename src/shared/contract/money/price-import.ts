@@ -74,11 +74,11 @@ const PreviewedPrice = PlannedPrice.extend({ coveredCount: Count, repricedCount:
 export type PreviewedPrice = z.infer<typeof PreviewedPrice>
 
 /** A model whose price in the list is not certain: the person chooses an entry. */
-const OpenChoice = z.object({
+const UnresolvedProvider = z.object({
   model: Model,
   options: z.array(Price.omit({ connectionId: true, model: true, validFrom: true }).extend(ListEntry.shape)),
 })
-export type OpenChoice = z.infer<typeof OpenChoice>
+export type UnresolvedProvider = z.infer<typeof UnresolvedProvider>
 
 /** The effect of an import before it is applied. The counts cover everything; lists may be cut. */
 export const PricePreview = z.object({
@@ -91,7 +91,7 @@ export const PricePreview = z.object({
   list: z
     .object({
       choices: ListChoices,
-      open: z.array(OpenChoice),
+      open: z.array(UnresolvedProvider),
       /** Models of the connection that the list lacks. */
       missing: z.array(Model),
       missingCount: Count,

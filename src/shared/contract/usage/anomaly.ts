@@ -45,4 +45,4 @@ export const FoundAnomalies = z.object({
 export type FoundAnomalies = z.infer<typeof FoundAnomalies>
 
 /** Anomaly kinds that the person switched off. One unknown kind makes the whole list invalid. */
-export const SwitchedOff = z.array(z.enum(anomalyKinds)).max(anomalyKinds.length)
+export const DisabledAnomalies = z.array(z.enum(anomalyKinds)).max(anomalyKinds.length)

@@ -5,15 +5,15 @@ import { Count } from './usage.ts'
 import { UsageFilter } from './usage-page.ts'
 
 /** A model of a connection, by the name of the usage page: the one that answered, if the service named one. */
-const ModelPlace = z.strictObject({ connectionId: Id, model: z.string().max(10_000) })
-export type ModelPlace = z.infer<typeof ModelPlace>
+const ModelOfConnection = z.strictObject({ connectionId: Id, model: z.string().max(10_000) })
+export type ModelOfConnection = z.infer<typeof ModelOfConnection>
 
 /** `target` is the other model; null for one on the connection of the largest model, with a price. */
-export const WhatIfQuestion = UsageFilter.extend({ target: ModelPlace.nullable() })
+export const WhatIfQuestion = UsageFilter.extend({ target: ModelOfConnection.nullable() })
 export type WhatIfQuestion = z.infer<typeof WhatIfQuestion>
 
 /** A model that could answer instead. */
-const OtherModel = ModelPlace.extend({
+const OtherModel = ModelOfConnection.extend({
   connectionName: z.string(),
   /** The name to send to the service. */
   modelRequested: z.string(),
@@ -24,7 +24,7 @@ const OtherModel = ModelPlace.extend({
 export type OtherModel = z.infer<typeof OtherModel>
 
 /** The calls of one model in the period. */
-const ModelInstead = ModelPlace.extend({
+const ModelInstead = ModelOfConnection.extend({
   connectionName: z.string(),
   modelRequested: z.string(),
   /** Whether these calls used the other model already: then the amounts are their price. */

@@ -60,7 +60,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
 
   answerLimit: { section: 'money', defaultValue: null },
   stopsAtBudget: { section: 'money', defaultValue: false },
-  switchedOff: { section: 'money', defaultValue: [] },
+  disabledAnomalies: { section: 'money', defaultValue: [] },
 
   keepRequests: { section: 'data', defaultValue: '90-days' },
 

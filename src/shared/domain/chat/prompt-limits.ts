@@ -25,12 +25,12 @@ export function promptKey(name: string): string {
 }
 
 /** The name itself, or the name with the first free number. */
-export function freePromptName(name: string, taken: readonly string[]): string {
+export function nextAvailablePromptName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(promptKey))
   return freeNameAmong(name, (key) => keys.has(key)).name
 }
 
-/** As `freePromptName`. The search begins with a number, and ends with the number that the name got. */
+/** As `nextAvailablePromptName`. The search begins with a number, and ends with the number that the name got. */
 export function freeNameAmong(
   name: string,
   isTaken: (key: string) => boolean,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import { canaryKey } from '../../../fixtures/key-traces.ts'
 import { connect, type HeadlessApp } from '../headless-app.ts'
 import { openApp, openService } from '../story.ts'
@@ -24,7 +24,7 @@ const forms = [
   /^ {2}chats \d+, messages \d+, calls \d+$/,
   /^ {2}backups \d+$/,
   /^ {2}(?:limits|appearance)\.\w+ [\w-]+$/,
-  /^ {2}(?:sendKey|switchedOff|usageClock|callColumns|proxy|authority|keepRequests) [\w-]+$/,
+  /^ {2}(?:sendKey|disabledAnomalies|usageClock|callColumns|proxy|authority|keepRequests) [\w-]+$/,
   /^ {2}[\d-]+T[\d:.]+Z (?:GET|POST) (?:\d{3}|no status) [a-z-]+ attempt \d+$/,
   /^ {2}[\d-]+T[\d:.]+Z [a-zA-Z ,]+(?: \w+=(?:"[\w .:,-]*"|[\d.-]+|true|false))*$/,
   /^ {2}other lines: \d+$/,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'
 import { beginStory, openApp, openService } from '../story.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import type { Input } from '../../../../src/shared/contract/contract.ts'
 import { localAddress, localEngines } from '../../../../src/shared/domain/connections/known-services.ts'
 import type { Service } from '../../../service/start-service.ts'

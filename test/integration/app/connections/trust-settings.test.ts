@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { trustAccount } from '../../../../src/main/keychain/trust-secret.ts'
 import type { ProxyChoice } from '../../../../src/shared/contract/app/settings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { accountOf, beginRemoval, keep } from '../conversations/removal-story.ts'

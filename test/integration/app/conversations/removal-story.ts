@@ -1,4 +1,4 @@
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import { typedConnection } from '../headless-app.ts'
 import { openApp, openService } from '../story.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import { connect, type HeadlessApp } from '../headless-app.ts'
 import { openApp, openService } from '../story.ts'
 

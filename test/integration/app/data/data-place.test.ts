@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'

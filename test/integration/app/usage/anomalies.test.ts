@@ -38,7 +38,7 @@ test('the anomalies of a month are counted by chat, without kinds that are switc
   expect(await app.request('usage.anomalies', everyCall)).toMatchObject(found)
   const otherDay = { ...everyCall, from: '2001-01-01', to: '2001-01-31' }
   expect(await app.request('usage.anomalies', otherDay)).toEqual(none)
-  await app.request('settings.set', { name: 'switchedOff', value: ['large-start'] })
+  await app.request('settings.set', { name: 'disabledAnomalies', value: ['large-start'] })
   expect(await app.request('usage.anomalies', everyCall)).toEqual(none)
 })
 

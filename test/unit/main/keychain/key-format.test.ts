@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanKey } from '../../../../src/main/keychain/create-key-places.ts'
+import { cleanKey } from '../../../../src/main/keychain/create-key-stores.ts'
 
 test('white space around a pasted key is removed', () => {
   expect(cleanKey(' \tsk-canary-0123456789\r\n')).toBe('sk-canary-0123456789')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSessionKeychain } from '../../../../src/main/keychain/create-key-places.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createApiKeyService } from '../../../../src/main/services/connections/api-keys.ts'
@@ -24,7 +24,7 @@ function service(working: Keychain = createSessionKeychain()) {
     write: (name: string, value: unknown) => void kept.set(name, value),
   }
   return createApiKeyService({
-    keyPlaces: places,
+    keyStores: places,
     settings,
     connections: { list: () => [] },
     files: { isPortable: false },

@@ -25,7 +25,9 @@ function createWorld() {
         },
         conversations: { find: () => null },
       },
-      settings: { read: () => ({ systemNotifications: state.isOn, usageClock: 'utc', switchedOff: [] }) },
+      settings: {
+        read: () => ({ systemNotifications: state.isOn, usageClock: 'utc', disabledAnomalies: [] }),
+      },
       reachedBudgets: () => ids.flatMap((id) => reachedOf(id, spent[id], `utc day-${state.day}`) ?? []),
       jobs: { run: async () => ({ count: state.count, callCount: state.count }), close() {} },
       notifications: {

@@ -6,7 +6,7 @@ import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/do
 import { classNames } from '../../../lib/class-names.ts'
 import { isQuickWindow } from '../../../lib/is-quick-window.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
-import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { stashEdit } from '../../../stores/chat/editing.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
@@ -221,8 +221,8 @@ function Waiting({ since }: { readonly since: number }) {
  * ended.
  */
 function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anomalies'> }) {
-  const switchedOff = useSwitchedOff()
-  const told = anomalies.filter(({ kind }) => kind !== 'cut-at-limit' && !switchedOff.includes(kind))
+  const disabledAnomalies = useDisabledAnomalies()
+  const told = anomalies.filter(({ kind }) => kind !== 'cut-at-limit' && !disabledAnomalies.includes(kind))
   if (told.length === 0) return null
   return (
     <Stack

@@ -5,7 +5,7 @@ const minRunLength = 4
 /** The rest of a branch out of view is open if it has at most this many messages. */
 const minRestLength = 2
 
-interface RowPlace {
+interface RowPosition {
   readonly key: string
   /** The level for screen readers: each fork and each branch contain their messages. */
   readonly level: number
@@ -17,7 +17,7 @@ interface RowPlace {
   readonly isExpanded: boolean | null
 }
 
-export interface MessageRow extends RowPlace {
+export interface MessageRow extends RowPosition {
   readonly kind: 'message'
   readonly node: ChatTreeNode
   readonly branchCount: number
@@ -26,7 +26,7 @@ export interface MessageRow extends RowPlace {
 }
 
 /** Messages below each other without a fork, in one row. */
-export interface RunRow extends RowPlace {
+export interface RunRow extends RowPosition {
   readonly kind: 'run'
   readonly nodes: readonly ChatTreeNode[]
   readonly isInView: boolean
@@ -43,7 +43,7 @@ interface Children {
   readonly first: readonly number[]
 }
 
-type Place = Pick<RowPlace, 'level' | 'indent' | 'position' | 'setSize'>
+type Place = Pick<RowPosition, 'level' | 'indent' | 'position' | 'setSize'>
 
 type Task =
   | {

@@ -176,11 +176,11 @@ export function readBillDay(
   const text = cell.trim()
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return dayOfMoment(Number(text) * 1_000)
   if (/^\d{13}$/.test(text)) return dayOfMoment(Number(text))
-  const at = hasZone.test(text) && moment.test(text) ? momentOf(text) : null
+  const at = hasZone.test(text) && moment.test(text) ? readTimestamp(text) : null
   return at === null ? readDay(text, order) : dayOfMoment(at)
 }
 
-function momentOf(text: string): number | null {
+function readTimestamp(text: string): number | null {
   const at = Date.parse(
     text
       .replace(/ ?(?:UTC|GMT)$/i, 'Z')

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type {
   Connection,
   KeychainKind,
-  KeyPlace,
   KeyReport,
+  KeyStorage,
 } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { keyAccountOf, keyService } from '../../../../shared/domain/connections/key-account.ts'
@@ -188,7 +188,7 @@ function keyFacts(connectionId: string, report: KeyReport): Fact[] {
   ].flat()
 }
 
-function placeOf(keyPlace: KeyPlace, keychain: KeychainKind): string {
+function placeOf(keyPlace: KeyStorage, keychain: KeychainKind): string {
   if (keyPlace === 'session') return strings.sessionPlace
   return keyPlace === 'encrypted' ? strings.encryptedPlace : strings.places[keychain]
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { changeSetting, useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { changeSetting, useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { loadBudgets, useAreBudgetsKnown } from '../../../stores/money/budgets-store.ts'
 import { loadPrices, useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
@@ -68,17 +68,17 @@ function AnswerLimitGroup() {
   )
 }
 
-async function chooseSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<void> {
-  const refusal = await changeSetting({ name: 'switchedOff', value: switchedOff })
+async function setDisabledAnomalies(disabledAnomalies: readonly AnomalyKind[]): Promise<void> {
+  const refusal = await changeSetting({ name: 'disabledAnomalies', value: disabledAnomalies })
   if (refusal !== null) raiseRefusal(refusal)
 }
 
 /** The anomaly rules, each with its own switch. */
 function AnomalyRules() {
-  const switchedOff = useSwitchedOff()
+  const disabledAnomalies = useDisabledAnomalies()
   return (
     <Disclosure title={anomalyStrings.title}>
-      <SettingLine name="switchedOff" isAlone>
+      <SettingLine name="disabledAnomalies" isAlone>
         {() => (
           <Stack gap={2}>
             {anomalyKinds.map((kind) => (
@@ -86,10 +86,10 @@ function AnomalyRules() {
                 key={kind}
                 type="checkbox"
                 {...anomalySwitchStrings[kind]}
-                isChosen={!switchedOff.includes(kind)}
+                isChosen={!disabledAnomalies.includes(kind)}
                 onChoose={(isTold) =>
-                  void chooseSwitchedOff(
-                    isTold ? switchedOff.filter((off) => off !== kind) : [...switchedOff, kind],
+                  void setDisabledAnomalies(
+                    isTold ? disabledAnomalies.filter((off) => off !== kind) : [...disabledAnomalies, kind],
                   )
                 }
               />

@@ -2,10 +2,10 @@ import { Fragment, useRef, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type {
   ListChoices,
-  OpenChoice,
   PreviewedPrice,
   PriceNote,
   PricePreview,
+  UnresolvedProvider,
 } from '../../../../shared/contract/money/price-import.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { type Money, type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
@@ -186,7 +186,7 @@ function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
 }
 
 interface ProviderProps {
-  readonly open: OpenChoice
+  readonly open: UnresolvedProvider
   /** Empty without a choice. */
   readonly chosen: string
   readonly onChoose: (name: string) => void

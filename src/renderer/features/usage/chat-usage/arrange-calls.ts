@@ -26,11 +26,11 @@ export interface Arrangement {
 
 export function reviewRows(
   calls: readonly CallRow[],
-  switchedOff: readonly AnomalyKind[],
+  disabledAnomalies: readonly AnomalyKind[],
 ): readonly ReviewRow[] {
   return calls.map((call) => ({
     call,
-    told: call.anomalies.filter(({ kind }) => !switchedOff.includes(kind)),
+    told: call.anomalies.filter(({ kind }) => !disabledAnomalies.includes(kind)),
   }))
 }
 

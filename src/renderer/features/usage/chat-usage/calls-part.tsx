@@ -30,7 +30,7 @@ const everything: Arrangement = { filter: 'all', model: null, sorting: null }
 
 interface CallsPartProps {
   readonly calls: readonly CallRow[]
-  readonly switchedOff: readonly AnomalyKind[]
+  readonly disabledAnomalies: readonly AnomalyKind[]
   /** Null for the calls of a program: they have no answers, and no part of them is out of view. */
   readonly onShow: Show
   readonly isWide: boolean
@@ -39,10 +39,10 @@ interface CallsPartProps {
 }
 
 /** The calls as a table with sorting and filters, in one of two widths. */
-export function CallsPart({ calls, switchedOff, onShow, isWide, actions = null }: CallsPartProps) {
+export function CallsPart({ calls, disabledAnomalies, onShow, isWide, actions = null }: CallsPartProps) {
   const [arrangement, setArrangement] = useState(everything)
   const columns = useCallColumns()
-  const rows = useMemo(() => reviewRows(calls, switchedOff), [calls, switchedOff])
+  const rows = useMemo(() => reviewRows(calls, disabledAnomalies), [calls, disabledAnomalies])
   const shown = useMemo(() => arrangeCalls(rows, arrangement), [rows, arrangement])
   const models = useMemo(
     () => [...new Set(calls.map(({ modelRequested }) => modelRequested))].toSorted(),

@@ -5,7 +5,7 @@ import { writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../../shared/domain/usage/markdown-text.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openPanel, useIsPanelWide, widenPanel } from '../../../stores/app/panel-store.ts'
-import { settingsStore, useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { settingsStore, useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { copyText, showToast } from '../../../stores/app/toast-store.ts'
 import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { copyStrings } from '../../../strings/app.ts'
@@ -46,9 +46,9 @@ interface ReviewCopiesProps {
 
 /** Copies and exports contain every call and every column, whatever is in view. */
 export function ReviewCopies({ review, filter }: ReviewCopiesProps) {
-  const switchedOff = useSwitchedOff()
+  const disabledAnomalies = useDisabledAnomalies()
   const calls = review?.calls ?? []
-  const rows = () => reviewRows(calls, switchedOff)
+  const rows = () => reviewRows(calls, disabledAnomalies)
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     const result = await exportUsage(filter, format)
     if (!result.ok) raiseRefusal(result)

@@ -11,14 +11,14 @@ const maxMismatches = 5
 interface UsageNotesProps {
   readonly review: ChatUsage
   /** The anomaly rules that are switched off. */
-  readonly switchedOff: readonly AnomalyKind[]
+  readonly disabledAnomalies: readonly AnomalyKind[]
 }
 
 /** Whether the sums hold, and the meaning of the numbers above. */
-export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
+export function UsageNotes({ review, disabledAnomalies }: UsageNotesProps) {
   const { callCount, notReportedCount, noTotalCount } = review.paid
   const isIntact = doRowsAddUp(review)
-  const mismatches = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
+  const mismatches = disabledAnomalies.includes('odd-sum') ? findMismatches(review.calls) : []
   return (
     <Stack size="small" prose gap={2} top>
       <Text

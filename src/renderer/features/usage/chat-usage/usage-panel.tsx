@@ -9,7 +9,7 @@ import {
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'
-import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { showMessage } from '../../../stores/chat/earlier-messages.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
@@ -88,7 +88,7 @@ interface ReviewProps {
 
 function Review({ review, conversationId }: ReviewProps) {
   const { calls, costliest, copiedCount, corrections } = review
-  const switchedOff = useSwitchedOff()
+  const disabledAnomalies = useDisabledAnomalies()
   const isWide = useIsPanelWide()
   const show = (messageId: string): void => void showMessage(conversationId, messageId)
   return (
@@ -107,12 +107,12 @@ function Review({ review, conversationId }: ReviewProps) {
         </EmptyState>
       ) : (
         <>
-          <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
+          <AnomalyList rows={reviewRows(calls, disabledAnomalies)} isBrief={!isWide} onShow={show} />
           <GrowthChart calls={calls} onShow={show} />
           <div className={css('calls')}>
-            <CallsPart calls={calls} switchedOff={switchedOff} onShow={show} isWide={isWide} />
+            <CallsPart calls={calls} disabledAnomalies={disabledAnomalies} onShow={show} isWide={isWide} />
           </div>
-          <UsageNotes review={review} switchedOff={switchedOff} />
+          <UsageNotes review={review} disabledAnomalies={disabledAnomalies} />
           <CostliestTurns turns={costliest} onShow={show} />
         </>
       )}

@@ -6,7 +6,7 @@ import { openFromUsage } from '../../../stores/usage/usage-actions.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import tokenParts from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
-import { momentOf } from '../call-words.tsx'
+import { formatCallTime } from '../call-words.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 import { usageChartStrings as strings } from './usage-page-strings.ts'
 
@@ -28,7 +28,7 @@ interface CallChartProps {
 /** The calls of a day in the order they were made. Each bar opens its message. */
 export function CallChart({ calls, callCount, clock }: CallChartProps) {
   const ordered = calls.toReversed()
-  const moments = ordered.map((call) => momentOf(call, clock, 'time'))
+  const moments = ordered.map((call) => formatCallTime(call, clock, 'time'))
   const bars = ordered.map((call, index) => barOf(call, titleOf(call, index, moments)))
   const largest = Math.max(...bars.map(({ size }) => size))
   if (largest === 0) return null

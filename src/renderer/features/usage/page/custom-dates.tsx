@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { changePlace } from '../../../stores/usage/usage-actions.ts'
-import { isBefore, type UsagePlace } from '../../../stores/usage/usage-page-selection.ts'
+import { isBefore, type UsageView } from '../../../stores/usage/usage-page-selection.ts'
 import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { usagePageStrings as strings } from './usage-page-strings.ts'
 
-type Ends = Pick<UsagePlace, 'first' | 'last'>
+type Ends = Pick<UsageView, 'first' | 'last'>
 
 /** Applies once both dates are valid. Until then the page stays unchanged. */
-export function CustomDates({ place: { first, last } }: { readonly place: UsagePlace }) {
+export function CustomDates({ place: { first, last } }: { readonly place: UsageView }) {
   const [ends, setEnds] = useState<Ends>({ first, last })
   const id = useId()
   const take = (changes: Partial<Ends>): void => {

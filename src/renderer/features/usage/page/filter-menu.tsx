@@ -1,6 +1,6 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { changePlace } from '../../../stores/usage/usage-actions.ts'
-import type { UsagePlace } from '../../../stores/usage/usage-page-selection.ts'
+import type { UsageView } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
@@ -61,7 +61,7 @@ function nameOfConnection(id: string, { connections }: UsagePage['choices']): st
   return connections.find((connection) => connection.id === id)?.name ?? id
 }
 
-function wordsOfFilters(place: UsagePlace, choices: UsagePage['choices']): readonly string[] {
+function wordsOfFilters(place: UsageView, choices: UsagePage['choices']): readonly string[] {
   const { connectionIds, models, project, caller, conversation } = place
   return [
     ...connectionIds.map((id) => nameOfConnection(id, choices)),
@@ -92,7 +92,7 @@ function tickItems(
   })
 }
 
-function connectionItems({ connectionIds }: UsagePlace, choices: UsagePage['choices']) {
+function connectionItems({ connectionIds }: UsageView, choices: UsagePage['choices']) {
   return tickItems(
     choices.connections.map(({ id }) => id),
     connectionIds,
@@ -101,7 +101,7 @@ function connectionItems({ connectionIds }: UsagePlace, choices: UsagePage['choi
   )
 }
 
-function modelItems({ models }: UsagePlace, choices: UsagePage['choices']) {
+function modelItems({ models }: UsageView, choices: UsagePage['choices']) {
   return tickItems(
     choices.models,
     models,
@@ -111,7 +111,7 @@ function modelItems({ models }: UsagePlace, choices: UsagePage['choices']) {
 }
 
 /** One project, or the calls without one. */
-function projectItems({ project: chosen }: UsagePlace, { projects }: UsagePage['choices']) {
+function projectItems({ project: chosen }: UsageView, { projects }: UsagePage['choices']) {
   const known = projects.some(({ id }) => id === chosen?.id) || chosen?.id == null ? [] : [chosen]
   const all = [...projects, ...known]
   if (all.length === 0 && chosen === null) return []
@@ -127,7 +127,7 @@ function projectItems({ project: chosen }: UsagePlace, { projects }: UsagePage['
 }
 
 /** Chats, programs, or one of either. A chat is chosen by its row. */
-function callerItems({ caller, conversation }: UsagePlace, { programs }: UsagePage['choices']) {
+function callerItems({ caller, conversation }: UsageView, { programs }: UsagePage['choices']) {
   const listed = programs.map(({ id, name, isDeleted }) => ({ id, title: name, isDeleted }))
   const known = conversation === null || listed.some(({ id }) => id === conversation.id) ? [] : [conversation]
   const ones = [...known, ...listed].map((one): MenuItem => {

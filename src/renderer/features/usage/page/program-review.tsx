@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { maxReviewed } from '../../../../shared/domain/app/limits.ts'
-import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
+import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
@@ -52,18 +52,18 @@ function load(programId: string, filter: UsageFilter): void {
 
 function Review({ review, filter }: { readonly review: ChatUsage; readonly filter: UsageFilter }) {
   const { calls } = review
-  const switchedOff = useSwitchedOff()
+  const disabledAnomalies = useDisabledAnomalies()
   return (
     <Stack as="section" aria-label={strings.calls} gap={4}>
-      <AnomalyList rows={reviewRows(calls, switchedOff)} isBrief={false} onShow={null} />
+      <AnomalyList rows={reviewRows(calls, disabledAnomalies)} isBrief={false} onShow={null} />
       <CallsPart
         calls={calls}
-        switchedOff={switchedOff}
+        disabledAnomalies={disabledAnomalies}
         onShow={null}
         isWide
         actions={<ReviewCopies review={review} filter={filter} />}
       />
-      <UsageNotes review={review} switchedOff={switchedOff} />
+      <UsageNotes review={review} disabledAnomalies={disabledAnomalies} />
     </Stack>
   )
 }

@@ -19,7 +19,7 @@ import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { ModelName, StateBadge } from '../call-cells.tsx'
-import { estimateWords, listedCount, momentOf, priceWords } from '../call-words.tsx'
+import { estimateWords, formatCallTime, listedCount, priceWords } from '../call-words.tsx'
 import { CallChart } from './call-chart.tsx'
 import { programPageStrings as strings } from './program-page-strings.ts'
 import { sumLine } from './sum-columns.tsx'
@@ -118,7 +118,11 @@ function columnsOf({
 }: ColumnFacts): readonly DataColumn<TaskCall, CallColumn>[] {
   const { columns: words } = usageStrings
   return [
-    { name: 'call', header: words.time, contentOf: (call) => ({ words: momentOf(call, clock, 'time') }) },
+    {
+      name: 'call',
+      header: words.time,
+      contentOf: (call) => ({ words: formatCallTime(call, clock, 'time') }),
+    },
     { name: 'kind', header: words.kind, contentOf: (call) => ({ words: <KindOfCall call={call} /> }) },
     ...(hasModels
       ? [

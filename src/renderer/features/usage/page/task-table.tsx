@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable, type RowLink } from '../../../ui/table/data-table.tsx'
-import { momentOf } from '../call-words.tsx'
+import { formatCallTime } from '../call-words.tsx'
 import styles from './program-page.module.css'
 import { programPageStrings as strings } from './program-page-strings.ts'
 import { sumColumns, sumLine } from './sum-columns.tsx'
@@ -125,7 +125,7 @@ function useMoments(): (task: ProgramTask) => string {
   return (task) => {
     const at = task.startedAt + (clock === 'utc' ? 0 : task.utcOffsetMinutes * minuteMs)
     const isRecent = at >= Date.parse(yesterday) && at < Date.parse(addDays(today, 1))
-    if (!isRecent) return momentOf(task, clock, 'short')
+    if (!isRecent) return formatCallTime(task, clock, 'short')
     const time = formatTimeOfDayUtc(at)
     return at < Date.parse(today) ? strings.yesterday(time) : strings.today(time)
   }

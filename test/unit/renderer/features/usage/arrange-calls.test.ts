@@ -32,8 +32,11 @@ const calls: readonly CallRow[] = [
   }),
 ]
 
-function numbers(arrangement: Partial<Arrangement>, switchedOff: Parameters<typeof reviewRows>[1] = []) {
-  return arrangeCalls(reviewRows(calls, switchedOff), { ...all, ...arrangement }).map(
+function numbers(
+  arrangement: Partial<Arrangement>,
+  disabledAnomalies: Parameters<typeof reviewRows>[1] = [],
+) {
+  return arrangeCalls(reviewRows(calls, disabledAnomalies), { ...all, ...arrangement }).map(
     ({ call }) => call.number,
   )
 }

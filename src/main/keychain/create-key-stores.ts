@@ -1,5 +1,5 @@
 import type { KeychainKind } from '../../shared/contract/connections/connection.ts'
-import type { Keychain, KeyPlaces, SystemKeychain, TrustSecret } from './keychain.ts'
+import type { Keychain, KeyStores, SystemKeychain, TrustSecret } from './keychain.ts'
 import {
   type Ciphertexts,
   createSafeStorageKeychain,
@@ -12,12 +12,12 @@ import { createTrustSecret } from './trust-secret.ts'
 const usable = /^[\x21-\x7e]{1,2000}$/
 
 /** All places where this system can keep a key. Creating them accesses none yet. */
-export function createKeyPlaces(
+export function createKeyStores(
   platform: NodeJS.Platform,
   keychain: SystemKeychain,
   system: SystemEncryption,
   ciphertexts: Ciphertexts,
-): KeyPlaces & { readonly trustSecret: TrustSecret } {
+): KeyStores & { readonly trustSecret: TrustSecret } {
   return {
     kind: kindOf(platform),
     keychain,
