@@ -91,7 +91,7 @@ export interface CheaperPrice {
 interface BudgetAmounts extends BudgetTerms {
   readonly spent: string
   readonly isApproximate: boolean
-  readonly onItsWay: string
+  readonly pendingAmount: string
   readonly forecast: string
 }
 
@@ -211,7 +211,7 @@ const words: ConsentWords = defineMessages('consent', {
       `${plural(models.length, { one: 'Model', other: 'Models' })}: ${named(models.map(quoted))}`,
       ...budgets.map(
         (budget) =>
-          `Budget: ${termsOf(budget)} · spent ${budget.isApproximate ? '≈ ' : ''}${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.onItsWay, budget.currency)} · this message ≈ ${amountOf(budget.forecast, budget.currency)}`,
+          `Budget: ${termsOf(budget)} · spent ${budget.isApproximate ? '≈ ' : ''}${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.pendingAmount, budget.currency)} · this message ≈ ${amountOf(budget.forecast, budget.currency)}`,
       ),
       'This override applies once, within a minute.',
     ].join('\n'),

@@ -47,7 +47,7 @@ export type MeterRefusal =
       readonly currency: string | null
       readonly period: 'call' | 'conversation' | 'day' | 'week' | 'month'
       /** The day on which it resets, such as 2026-12-01. */
-      readonly renewsOn: string | null
+      readonly resetsOn: string | null
     }
   /** The service did not answer, or not in a way that can be passed on. */
   | {

@@ -39,7 +39,7 @@ const words = defineMessages('meter-refusal', {
     `This program may not use the model ${model}. Allow it in Tally › Settings › Programs.`,
   tooManyRunning: ({ most }: { most: number }) =>
     `This program already has ${plural(most, { one: '# running call', other: '# running calls' })}, the most that Tally allows.`,
-  overBudget: ({ limit, currency, period, renewsOn }: OverBudget): string => {
+  overBudget: ({ limit, currency, period, resetsOn }: OverBudget): string => {
     const amount = currency === null ? `${limit} tokens` : formatExactMoney({ currency, amount: limit })
     const budgets = {
       call: `This call would exceed the budget of ${amount} per call.`,
@@ -48,7 +48,7 @@ const words = defineMessages('meter-refusal', {
       week: `This call would exceed the budget of ${amount} a week.`,
       month: `This call would exceed the budget of ${amount} a month.`,
     }
-    const reset = renewsOn === null ? '' : ` The budget resets on ${formatDay(renewsOn)}.`
+    const reset = resetsOn === null ? '' : ` The budget resets on ${formatDay(resetsOn)}.`
     return `${budgets[period]}${reset} Nothing was sent.`
   },
   unanswered: ({ cause }: { cause: string | null }) =>

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { ArchiveRecord } from './archive.ts'
 import { ArchiveRecordForm, archiveVersion } from './archive-schema.ts'
+import { withTodaysNames } from './earlier-names.ts'
 import { TransferError } from './transfer-error.ts'
-import { fromVersion1 } from './version-1.ts'
 
 /** Validates one record of a file of this version; an error names the line and the field. */
 export function readRecord(
@@ -10,7 +10,7 @@ export function readRecord(
   line: number | null,
   version: number = archiveVersion,
 ): ArchiveRecord {
-  return readAs(ArchiveRecordForm, version === 1 ? fromVersion1(value) : value, line)
+  return readAs(ArchiveRecordForm, withTodaysNames(value, version), line)
 }
 
 export function readAs<T>(schema: z.ZodType<T>, value: unknown, line: number | null): T {

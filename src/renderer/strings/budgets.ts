@@ -90,7 +90,7 @@ const budgetStateStrings = defineMessages('budget-state', {
         })
       : `${formatAmount(spent)} used (${formatWholePercent(percent)})`,
   estimated: (estimated: BudgetAmount) => `${approximate(formatAmount(estimated))} estimated`,
-  onItsWay: (onItsWay: BudgetAmount) => `${approximate(formatAmount(onItsWay))} in progress`,
+  pendingAmount: (pendingAmount: BudgetAmount) => `${approximate(formatAmount(pendingAmount))} in progress`,
   resetsOn: (day: string) => `Resets on ${formatDay(day)}`,
   tokens: {
     notCounted: (calls: number) =>
@@ -132,7 +132,8 @@ export function describeEnd({ end, clearedBefore }: BudgetOutlook): string[] {
 
 /** The state of a budget, as independent facts. */
 export function describeState(state: BudgetState): string[] {
-  const { budget, spent, estimated, onItsWay, notCountedCount, unconfirmedCount, percent, renewsOn } = state
+  const { budget, spent, estimated, pendingAmount, notCountedCount, unconfirmedCount, percent, resetsOn } =
+    state
   const { period, currency } = budget
   const strings = budgetStateStrings
   if (period === 'call') return [strings.perCall]
@@ -141,9 +142,9 @@ export function describeState(state: BudgetState): string[] {
     strings.spent({ amount: spent, currency, unconfirmedCount }, percent),
     ...(estimated === '0' ? [] : [strings.estimated({ amount: estimated, currency })]),
     ...(unconfirmedCount === 0 ? [] : [moneyStrings.unconfirmed(unconfirmedCount)]),
-    ...(onItsWay === '0' ? [] : [strings.onItsWay({ amount: onItsWay, currency })]),
+    ...(pendingAmount === '0' ? [] : [strings.pendingAmount({ amount: pendingAmount, currency })]),
     ...(notCountedCount === 0 ? [] : [describeNotCounted(notCountedCount, currency !== null)]),
-    ...(renewsOn === null ? [] : [strings.resetsOn(renewsOn)]),
+    ...(resetsOn === null ? [] : [strings.resetsOn(resetsOn)]),
   ]
 }
 
@@ -163,11 +164,11 @@ export const budgetStopStrings = defineMessages('budget-stop', {
     }),
   limit: 'Limit',
   spent: 'Used so far',
-  onItsWay: 'In progress',
+  pendingAmount: 'In progress',
   forecast: (calls: number) => plural(calls, { one: 'This call', other: 'These calls' }),
   largestForecast: 'Largest of these calls',
   together: 'Total',
-  renewsOn: 'Resets on',
+  resetsOn: 'Resets on',
   about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
   forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts for this model yet.',
@@ -236,7 +237,8 @@ export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Overrides',
   in: (title: string) => `in ${quote(title)}`,
   spent: (spent: BudgetAmount) => `${formatExactAmount(spent)} used`,
-  onItsWay: (onItsWay: BudgetAmount) => `${approximate(formatExactAmount(onItsWay))} in progress`,
+  pendingAmount: (pendingAmount: BudgetAmount) =>
+    `${approximate(formatExactAmount(pendingAmount))} in progress`,
   forecast: (forecast: BudgetAmount) => `${approximate(formatExactAmount(forecast))} forecast`,
   typed: (typed: string) => `typed ${quote(typed)}`,
 })

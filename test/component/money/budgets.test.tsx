@@ -37,7 +37,7 @@ describe('a send that a budget stops', () => {
   it('shows every amount, keeps the draft, and focuses Cancel first', async () => {
     await openStopped(
       aBudgetStop(
-        aPassedBudget({ estimated: '12', onItsWay: '500', notCountedCount: 3 }),
+        aPassedBudget({ estimated: '12', pendingAmount: '500', notCountedCount: 3 }),
         aPassedBudget({
           budget: aBudget({ id: 'b2', currency: 'USD', limit: '5', period: 'month' }),
           spent: '4.9999',
@@ -160,7 +160,7 @@ describe('the amount left', () => {
 
   it('is marked if part of it is estimated, but not for a call in progress', async () => {
     const budget = aBudget({ currency: 'EUR', limit: '5', period: 'week' })
-    const state = aBudgetState(budget, { left: '1.5', onItsWay: '0.01', percent: 70 })
+    const state = aBudgetState(budget, { left: '1.5', pendingAmount: '0.01', percent: 70 })
     const day = aBudgetState(aBudget({ id: 'd' }), { left: '40', estimated: '2', percent: 99 })
     await openApp(usual({ budgets: [state] }))
     await expect.element(left('€1.50 left this week')).toBeVisible()

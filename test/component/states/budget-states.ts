@@ -44,7 +44,7 @@ const withBudgets = (...budgets: World['budgets']): World => ({
       currency: 'USD',
       limit: '12.5',
       spent: '12.4',
-      onItsWay: '0.2',
+      pendingAmount: '0.2',
       forecast: '0.0034',
     }),
     aPassing({ id: 'p3', conversationTitle: null, typed: 'SEND ANYWAY' }),
@@ -61,14 +61,14 @@ const near = {
 const passed = { spent: '13.02', left: '0', percent: 104, level: 'over', notCountedCount: 7 } as const
 const all = (): World =>
   withBudgets(
-    aBudgetState(daily, { spent: '18303', left: '81697', percent: 18, onItsWay: '1200' }),
+    aBudgetState(daily, { spent: '18303', left: '81697', percent: 18, pendingAmount: '1200' }),
     aBudgetState(monthly, passed),
     aBudgetState(perCall),
     aBudgetState(perTalk),
   )
 
 const stop = aBudgetStop(
-  aPassedBudget({ estimated: '12', onItsWay: '500', notCountedCount: 3 }),
+  aPassedBudget({ estimated: '12', pendingAmount: '500', notCountedCount: 3 }),
   aPassedBudget({ budget: monthly, spent: '12.4999', forecast: '0.00123', openEndedCount: 1 }),
 )
 

@@ -161,7 +161,7 @@ const someOverrides = ['override 1', 'override 2'].map(
     budgetId: 'budget 1',
     ...terms,
     spent: '99000',
-    onItsWay: '0',
+    pendingAmount: '0',
     forecast: '1290',
     typed: 'Send anyway\u0000',
     conversationId: 'conversation-0',

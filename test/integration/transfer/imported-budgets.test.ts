@@ -18,7 +18,7 @@ describe('a budget for an existing scope', () => {
     budgetId: 'of there',
     ...terms,
     spent: '990',
-    onItsWay: '0',
+    pendingAmount: '0',
     forecast: '20',
     typed: 'send anyway',
     conversationId: 'a',

@@ -40,6 +40,8 @@ const noNewCounts = Object.fromEntries(newCounts.map((name) => [name, null]))
 const added = (line: Line): Line => {
   if (line['type'] === 'price') return { extras: null, origin: { kind: 'import' }, ...line }
   if (line['type'] === 'connection') return { keyHeader: 'bearer', ...line }
+  const { onItsWay, ...others } = line
+  if (onItsWay !== undefined) return { ...others, pendingAmount: onItsWay }
   return line['type'] === 'call' ? { ...line, details: { ...noNewCounts, ...Object(line['details']) } } : line
 }
 const unchanged = (line: Line): Line =>

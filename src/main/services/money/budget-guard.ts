@@ -227,8 +227,8 @@ function overrideOf(
   calls: Pick<BudgetOverride, 'conversationId' | 'callIds'>,
 ): BudgetOverride {
   const { id: budgetId, createdAt: _apart, ...terms } = exceeded.budget
-  const { spent, onItsWay, forecast } = exceeded
-  return { id: newId(), at: now(), budgetId, ...terms, spent, onItsWay, forecast, typed: '', ...calls }
+  const { spent, pendingAmount, forecast } = exceeded
+  return { id: newId(), at: now(), budgetId, ...terms, spent, pendingAmount, forecast, typed: '', ...calls }
 }
 
 function scopeOfProgram({ programId, projectId, connection }: ProgramCall): BudgetScope {
@@ -254,7 +254,7 @@ function exceededOf(
   calls: readonly ExpectedCall[],
   prices: readonly Price[],
 ): ExceededBudget | null {
-  const { budget, spent, estimated, onItsWay, notCountedCount, unconfirmedCount, renewsOn } = status
+  const { budget, spent, estimated, pendingAmount, notCountedCount, unconfirmedCount, resetsOn } = status
   const within = calls.filter((call) => isWithin(budget, call))
   const groups = budget.period === 'call' ? within.map((call) => [call]) : [within]
   const [largest] = groups
@@ -264,7 +264,7 @@ function exceededOf(
   const { amount: forecast, openEndedCount } = largest
   if (levelOf(budget, used, forecast) !== 'over') return null
   const counts = { notCountedCount, unconfirmedCount, openEndedCount }
-  return { budget, spent, estimated, onItsWay, ...counts, forecast, renewsOn }
+  return { budget, spent, estimated, pendingAmount, ...counts, forecast, resetsOn }
 }
 
 /** Compares field by field; parsing gives both sides the same order of fields. */

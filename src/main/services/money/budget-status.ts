@@ -31,10 +31,10 @@ export interface PendingCall {
 /** The used amounts of a budget in its current period. */
 export interface BudgetStatus extends Spent {
   readonly budget: Budget
-  readonly onItsWay: string
+  readonly pendingAmount: string
   /** Spent amount plus the expected amount of running calls. */
   readonly used: string
-  readonly renewsOn: string | null
+  readonly resetsOn: string | null
   /** Whether a call counts in this period. */
   isIn(pending: PendingCall): boolean
   /** A unique name of the period, for example `utc 2026-11-23`. Null if there is none. */
@@ -66,14 +66,14 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
       const { isIn, ...named } = period(budget, scope)
       const spent = addUpSpent(budget, rowsOf(budget, scope, period(budget, scope).days), prices)
       const coming = calls.filter((call) => isIn(call)).map(({ call }) => call())
-      const onItsWay = addUpExpected(budget, coming, prices).amount
-      const { renewsOn, name } = named
+      const pendingAmount = addUpExpected(budget, coming, prices).amount
+      const { resetsOn, name } = named
       return {
         budget,
         ...spent,
-        onItsWay,
-        used: addDecimals([spent.spent, onItsWay]),
-        renewsOn,
+        pendingAmount,
+        used: addDecimals([spent.spent, pendingAmount]),
+        resetsOn,
         isIn,
         period: name,
       }
@@ -92,7 +92,7 @@ export function isSpentBy(budget: Budget, { connection, programId, projectId }: 
 interface Period {
   readonly days: { readonly first: number; readonly last: number } | null
   readonly name: string | null
-  readonly renewsOn: string | null
+  readonly resetsOn: string | null
   isIn(pending: PendingCall): boolean
 }
 
@@ -108,14 +108,14 @@ function periodsBy(
       return {
         days,
         name: `${clock} ${nameOfDay(days.first)}`,
-        renewsOn: nameOfDay(days.last + 1),
+        resetsOn: nameOfDay(days.last + 1),
         isIn: ({ startedAt }) => dayOfCall(startedAt) >= days.first && dayOfCall(startedAt) <= days.last,
       }
     const conversationId = budget.period === 'conversation' ? (scope?.conversationId ?? null) : null
     return {
       days,
       name: conversationId,
-      renewsOn: null,
+      resetsOn: null,
       isIn: (pending) => pending.conversationId === conversationId,
     }
   }

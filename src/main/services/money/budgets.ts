@@ -197,8 +197,8 @@ function askedOf({ connections, programs, projects }: Store, terms: BudgetTerms)
 }
 
 function amountsOf(store: Store, exceeded: ExceededBudget) {
-  const { budget, spent, onItsWay, forecast } = exceeded
-  return { ...askedOf(store, budget), spent, isApproximate: isApproximate(exceeded), onItsWay, forecast }
+  const { budget, spent, pendingAmount, forecast } = exceeded
+  return { ...askedOf(store, budget), spent, isApproximate: isApproximate(exceeded), pendingAmount, forecast }
 }
 
 function isAsStrict(before: Budget, after: BudgetTerms): boolean {

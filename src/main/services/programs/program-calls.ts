@@ -131,7 +131,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     const [exceeded] = guard.exceededByProgram(planned)
     if (exceeded !== undefined) {
       const { limit, currency, period } = exceeded.budget
-      return { kind: 'over-budget', limit, currency, period, renewsOn: exceeded.renewsOn }
+      return { kind: 'over-budget', limit, currency, period, resetsOn: exceeded.resetsOn }
     }
     const isAdded = mode === 'stream-with-usage' && !fields.asksForUsage
     const body = isAdded ? fields.withUsage() : call.body

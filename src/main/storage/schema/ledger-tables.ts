@@ -226,7 +226,7 @@ CREATE TABLE budgetOverrides (
   programId TEXT,
   projectId TEXT,
   spent TEXT NOT NULL,
-  onItsWay TEXT NOT NULL,
+  pendingAmount TEXT NOT NULL,
   forecast TEXT NOT NULL,
   typed TEXT NOT NULL,
   conversationId TEXT NOT NULL,

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'a80c082e7a18064fa95d6483a4b2e0330ea6fecbe697c391ee45e15c38b9e529',
+    schemaHash: '25cd70ea6e16dcad6c57d0663a5286b1cac330955435b0f753bed6d7097b0abe',
   },
 ]
 

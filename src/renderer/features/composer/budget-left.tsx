@@ -83,11 +83,14 @@ function useReadBudgets(conversationId: string): void {
 }
 
 /** Whether the next prompt alone would exceed the budget. The dialog before sending adds the answer. */
-function isExceededBy({ promptTokens, highestPrices }: NextCalls, { budget, left, onItsWay }: BudgetState) {
+function isExceededBy(
+  { promptTokens, highestPrices }: NextCalls,
+  { budget, left, pendingAmount }: BudgetState,
+) {
   const { currency } = budget
   const price = highestPrices.find((money) => money.currency === currency)
   const amount = currency === null ? String(promptTokens) : (price?.amount ?? '0')
-  return amount !== '0' && compareDecimals(addDecimals([amount, onItsWay]), left) > 0
+  return amount !== '0' && compareDecimals(addDecimals([amount, pendingAmount]), left) > 0
 }
 
 function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps): BudgetState | null {

@@ -65,8 +65,8 @@ interface ExceededProps {
 function Exceeded({ exceeded, callCount }: ExceededProps) {
   const nameOf = useConnectionNames()
   const projectOf = useProjectNames()
-  const { budget, spent, onItsWay, forecast, notCountedCount, unconfirmedCount } = exceeded
-  const { openEndedCount, renewsOn } = exceeded
+  const { budget, spent, pendingAmount, forecast, notCountedCount, unconfirmedCount } = exceeded
+  const { openEndedCount, resetsOn } = exceeded
   const { connectionId, currency, limit, period } = budget
   const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
   const write = (amount: string): string => formatExactAmount({ amount, currency })
@@ -86,14 +86,18 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
         {period !== 'call' && (
           <AccountLine name={strings.spent} amount={isApproximate(exceeded) ? about(spent) : write(spent)} />
         )}
-        {onItsWay !== '0' && <AccountLine name={strings.onItsWay} amount={about(onItsWay)} />}
+        {pendingAmount !== '0' && <AccountLine name={strings.pendingAmount} amount={about(pendingAmount)} />}
         <AccountLine
           name={isLargest ? strings.largestForecast : strings.forecast(callCount)}
           amount={about(forecast)}
         />
-        <AccountLine name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
+        <AccountLine
+          name={strings.together}
+          amount={about(addDecimals([spent, pendingAmount, forecast]))}
+          isSum
+        />
         <AccountLine name={strings.limit} amount={write(limit)} />
-        {renewsOn !== null && <AccountLine name={strings.renewsOn} amount={formatDay(renewsOn)} />}
+        {resetsOn !== null && <AccountLine name={strings.resetsOn} amount={formatDay(resetsOn)} />}
       </Account>
       <Text size="small" tone="faint" className={css('note')}>
         {openEndedCount === 0 ? strings.forecastMeaning : strings.openEnded}

@@ -66,7 +66,7 @@ const spent = {
   /** The estimated part of `spent`. */
   estimated: Decimal,
   /** The expected amount of calls that are still running. */
-  onItsWay: Decimal,
+  pendingAmount: Decimal,
   /** Calls without usage, or without a price in this currency. The amounts above exclude these calls. */
   notCountedCount: Count,
   /** Calls in `spent` at a list price that nobody confirmed. */
@@ -77,13 +77,13 @@ const spent = {
 export const BudgetState = z.object({
   budget: Budget,
   ...spent,
-  /** Without `onItsWay`, which is only reserved. Never negative. */
+  /** Without `pendingAmount`, which is only reserved. Never negative. */
   left: Decimal,
   /** Percent of the limit, rounded down; for display only. */
   percent: z.number().int().nonnegative(),
   level: z.enum(['fine', 'near', 'over']),
   /** The day on which the budget resets, such as 2026-11-23; null for budgets that no date resets. */
-  renewsOn: z.string().nullable(),
+  resetsOn: z.string().nullable(),
   /** The "nearly spent" note is due: the person has not closed the note in this period. */
   isNoteDue: z.boolean(),
 })
@@ -99,7 +99,7 @@ export const ExceededBudget = z.strictObject({
    * Requested calls whose answer length Tally cannot forecast, because the model has no counted calls yet.
    */
   openEndedCount: Count,
-  renewsOn: z.string().max(13).nullable(),
+  resetsOn: z.string().max(13).nullable(),
 })
 export type ExceededBudget = z.infer<typeof ExceededBudget>
 
@@ -123,7 +123,7 @@ export const BudgetOverride = z.strictObject({
   budgetId: Id,
   ...terms,
   spent: Decimal,
-  onItsWay: Decimal,
+  pendingAmount: Decimal,
   forecast: Decimal,
   /** The confirmation that the person typed. Empty since a system dialog asks for confirmation. */
   typed: z.string().max(200),

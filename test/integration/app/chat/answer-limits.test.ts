@@ -161,7 +161,9 @@ describe('what a budget has left', () => {
     expect(Math.min(...spent)).toBeGreaterThan(20)
     expect(calls()[0]?.reachedLimit).toEqual({ level: 'budget', amount: `${limit}`, currency: null })
     // Nothing stays reserved.
-    expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ onItsWay: '0' }])
+    expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([
+      { pendingAmount: '0' },
+    ])
   })
 
   test.each([
@@ -174,17 +176,17 @@ describe('what a budget has left', () => {
     const { app, conversationId, send, service } = story
     if (scenario !== undefined) service.setScenario(scenario)
     await setBudget(story, '5000')
-    const onItsWay = async () =>
-      (await app.request('budgets.read', { conversationId: null })).map(({ onItsWay: amount }) => amount)
+    const pendingAmount = async () =>
+      (await app.request('budgets.read', { conversationId: null })).map(({ pendingAmount: amount }) => amount)
     const ended = app.next(({ type }) => type === 'answer-changed')
     await send('One')
     if (scenario === undefined) {
       await app.next(({ type }) => type === 'answer-extended')
-      expect(Number((await onItsWay())[0])).toBeGreaterThan(0)
+      expect(Number((await pendingAmount())[0])).toBeGreaterThan(0)
       await app.request('chat.stop', { conversationId })
     }
     await ended
-    expect(await onItsWay()).toEqual(['0'])
+    expect(await pendingAmount()).toEqual(['0'])
   })
 
   test('is free again after a restart, which keeps what the interrupted answer had', async () => {
@@ -201,7 +203,7 @@ describe('what a budget has left', () => {
     const [call] = next.store.calls.list(conversationId)
     next.close()
     expect(call?.state).toBe('interrupted')
-    expect(budget?.onItsWay).toBe('0')
+    expect(budget?.pendingAmount).toBe('0')
     const { promptTokens = 0, completionTokens = 0 } = call?.estimate ?? {}
     expect(completionTokens).toBeGreaterThan(40)
     expect(budget?.spent).toBe(`${promptTokens + completionTokens}`)

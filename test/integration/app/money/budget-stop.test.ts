@@ -11,7 +11,7 @@ describe('a send over a budget', () => {
     const stop = stopOf(await asked(story, 'Hello'))
     expect(stop).toMatchObject({ conversationId, callCount: 1 })
     expect(stop.exceeded).toMatchObject([
-      { budget, spent: '0', estimated: '0', onItsWay: '0', notCountedCount: 0, openEndedCount: 1 },
+      { budget, spent: '0', estimated: '0', pendingAmount: '0', notCountedCount: 0, openEndedCount: 1 },
     ])
     expect(Number(stop.exceeded[0]?.forecast)).toBeGreaterThan(5)
     expect(rowsOf(story)).toBe(0)

@@ -80,7 +80,7 @@ describe('budget checks', () => {
     const refused = replies.find(({ ok }) => !ok)
     if (refused === undefined) throw new Error('Both were sent.')
     const [passed] = stopOf(refused).exceeded
-    expect(Number(passed?.onItsWay)).toBeGreaterThan(0)
+    expect(Number(passed?.pendingAmount)).toBeGreaterThan(0)
     expect(passed?.spent).toBe('0')
     await expect.poll(() => posts().length).toBe(1)
   })
@@ -112,10 +112,16 @@ describe('the state of a budget', () => {
     const total = `${call?.usage.totalTokens}`
     const standing = () => app.request('budgets.read', { conversationId })
     expect(await standing()).toMatchObject([
-      { spent: total, onItsWay: '0', left: `${1000 - Number(total)}`, notCountedCount: 0, level: 'fine' },
-      { spent: total, renewsOn: null },
+      {
+        spent: total,
+        pendingAmount: '0',
+        left: `${1000 - Number(total)}`,
+        notCountedCount: 0,
+        level: 'fine',
+      },
+      { spent: total, resetsOn: null },
     ])
-    expect((await standing())[0]?.renewsOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect((await standing())[0]?.resetsOn).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
   test('counts a waiting call as pending, without its rejected attempts', async () => {
@@ -127,9 +133,9 @@ describe('the state of a budget', () => {
     await waiting
     const [state] = await app.request('budgets.read', { conversationId })
     expect(state).toMatchObject({ spent: '0', notCountedCount: 0 })
-    expect(Number(state?.onItsWay)).toBeGreaterThan(0)
+    expect(Number(state?.pendingAmount)).toBeGreaterThan(0)
     await app.request('chat.stop', { conversationId })
-    expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ onItsWay: '0' }])
+    expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ pendingAmount: '0' }])
   })
 
   test('has a notice from 80% on until the person reads it, once per period', async () => {

@@ -130,5 +130,5 @@ test('if the disk refuses the rows, nothing is sent or recorded and the override
   expect(await exceededOf(story)).toEqual([])
   expect(posts()).toEqual([])
   expect(rowsOf(story)).toBe(0)
-  expect(await standing(story)).toMatchObject([{ onItsWay: '0' }])
+  expect(await standing(story)).toMatchObject([{ pendingAmount: '0' }])
 })

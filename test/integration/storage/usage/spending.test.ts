@@ -88,7 +88,7 @@ test('a budget in money equals the sum of the calls, with each part of the promp
 
 test('overrides are listed in the order they were written, for any clock', () => {
   const { store } = openSample()
-  const override = { budgetId: 'budget', period: 'day', ...tokens, spent: '990', onItsWay: '0' } as const
+  const override = { budgetId: 'budget', period: 'day', ...tokens, spent: '990', pendingAmount: '0' } as const
   const typed = { forecast: '20', typed: 'send anyway', conversationId: conversation.id, callIds: [] }
   store.budgets.insertOverride({ id: 'ahead', at: Date.UTC(2036, 0, 1), ...override, ...typed })
   store.budgets.insertOverride({ id: 'now', at: noon, ...override, ...typed })

@@ -29,9 +29,9 @@ function beginSharing(limit: number) {
     estimated: '0',
     notCountedCount: 0,
     unconfirmedCount: 0,
-    onItsWay: '0',
+    pendingAmount: '0',
     used: `${spent}`,
-    renewsOn: null,
+    resetsOn: null,
     isIn: () => true,
     period: null,
   })

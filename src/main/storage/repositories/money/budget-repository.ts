@@ -67,7 +67,7 @@ const terms = {
 const termColumns = Object.keys(terms)
 const override = {
   ...terms,
-  ...each(text, 'id', 'budgetId', 'spent', 'onItsWay', 'forecast', 'typed', 'conversationId'),
+  ...each(text, 'id', 'budgetId', 'spent', 'pendingAmount', 'forecast', 'typed', 'conversationId'),
   at: numberOrNull,
   callIds: json,
 }

@@ -180,7 +180,7 @@ function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
 function describe({
   at,
   spent,
-  onItsWay,
+  pendingAmount,
   forecast,
   currency,
   typed,
@@ -193,7 +193,7 @@ function describe({
       ? []
       : [budgetOverrideStrings.in(conversationTitle)]),
     budgetOverrideStrings.spent(of(spent)),
-    ...(onItsWay === '0' ? [] : [budgetOverrideStrings.onItsWay(of(onItsWay))]),
+    ...(pendingAmount === '0' ? [] : [budgetOverrideStrings.pendingAmount(of(pendingAmount))]),
     budgetOverrideStrings.forecast(of(forecast)),
     ...(typed.trim() === '' ? [] : [budgetOverrideStrings.typed(typed.trim())]),
   ].join(' · ')

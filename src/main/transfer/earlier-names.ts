@@ -20,10 +20,15 @@ const renamed: Names = {
   },
 }
 
-/** Gives a record of version 1 the form of version 2. The result is as untrusted as the record. */
-export function fromVersion1(record: unknown): unknown {
+/** Renamed in files of version 2 too, which no release wrote. */
+const override: Names = { onItsWay: 'pendingAmount' }
+
+/** Gives a record of an earlier version today's names. The result is as untrusted as the record. */
+export function withTodaysNames(record: unknown, version: number): unknown {
   if (!isRecord(record)) return record
   const { type } = record
+  if (type === 'budget-override') return withNewNames(record, override)
+  if (version > 1) return record
   if (type === 'conversation' && 'queuedExtraFields' in record) return withQueue(record)
   const names = own(renamed, String(type))
   return typeof names === 'object' ? withNewNames(record, names) : record
