@@ -1,7 +1,10 @@
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import { questionFeatures } from '../../shared/domain/usage/question-features.ts'
 import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
 import {
   addFeatures,
+  imageCountOf,
+  imagesOf,
   noiseOf,
   type PromptFeatures,
   priorRatesOf,
@@ -47,24 +50,24 @@ export interface CountedTurn {
  * The counts that show how a model counts: the new tokens of each question, and each answer. Answers are
  * skipped for a model that hides reasoning.
  */
-function countsOf(turns: readonly CountedTurn[]): Counted[] {
-  const isHiding = turns.some(hidesThoughts)
-  return turns.flatMap((turn) => [...ofPrompt(turn), ...(isHiding ? [] : ofCompletion(turn))])
+function countsOf(turns: readonly CountedTurn[], modelId: string, isHiding: boolean): Counted[] {
+  return turns.flatMap((turn) => [...ofPrompt(turn, modelId), ...(isHiding ? [] : ofCompletion(turn))])
 }
 
 /** The rates of the model behind these turns. Expects the oldest turn first. */
 export function ratesFrom(turns: readonly CountedTurn[], modelId: string): TokenRates {
-  return calibrate(countsOf(turns), { ...priorRatesOf(modelId), hidesThoughts: turns.some(hidesThoughts) })
+  const isHiding = turns.some((turn) => hidesThoughts(turn, modelId))
+  return calibrate(countsOf(turns, modelId, isHiding), { ...priorRatesOf(modelId), hidesThoughts: isHiding })
 }
 
 /**
  * Whether the prompt grew by less than the completion of the previous answer. Then part of that completion
  * was hidden reasoning that was not sent again.
  */
-function hidesThoughts({ usage, question, before }: CountedTurn): boolean {
+function hidesThoughts({ usage, question, before }: CountedTurn, modelId: string): boolean {
   if (typeof before === 'string' || before.reasoning !== '') return false
   const grown = (usage.promptTokens ?? 0) - (before.usage.promptTokens ?? 0)
-  const asked = promptFeatures(featuresOf(question), { questions: 1 })
+  const asked = questionFeatures(question, modelId)
   const words = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
   const least = (before.usage.completionTokens ?? 0) * (1 - maxLostShare)
   return isLikely(words, grown) && grown < least
@@ -77,42 +80,56 @@ function ofCompletion({ usage, text, reasoning }: CountedTurn): Counted[] {
   return isLikely(features, completionTokens) ? [{ of: 'answer', features, tokens: completionTokens }] : []
 }
 
-function ofPrompt(turn: CountedTurn): Counted[] {
+function ofPrompt(turn: CountedTurn, modelId: string): Counted[] {
   const { usage, systemPrompt, question, before } = turn
   const { promptTokens } = usage
   if (promptTokens === null || before === 'not-known') return []
-  const asked = promptFeatures(featuresOf(question), { questions: 1 })
+  const asked = questionFeatures(question, modelId)
   if (before === 'nothing') {
     const features = addFeatures(asked, startFeatures(systemPrompt))
-    return [{ of: 'prompt', features, tokens: promptTokens }]
+    return [{ of: kindOf(asked), features, tokens: promptTokens }]
   }
   const { promptTokens: promptBefore, completionTokens: completionBefore } = before.usage
   if (before.systemPrompt !== systemPrompt || promptBefore === null || completionBefore === null) return []
   const grown = promptTokens - promptBefore
-  if (before.reasoning === '' && !hidesThoughts(turn)) {
+  if (before.reasoning === '' && !hidesThoughts(turn, modelId)) {
     const again = promptFeatures(noFeatures, { sentAgain: completionBefore })
     const isPlain = isAtMostLikely(asked, grown - completionBefore)
-    return grown > 0 && isPlain ? [{ of: 'prompt', features: addFeatures(asked, again), tokens: grown }] : []
+    return grown > 0 && isPlain
+      ? [{ of: kindOf(asked), features: addFeatures(asked, again), tokens: grown }]
+      : []
   }
   // The completion included reasoning that was not sent again and may be hidden. The words of the answer are
   // known in any case.
   const features = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
-  return isLikely(features, grown) ? [{ of: 'prompt', features, tokens: grown }] : []
+  return isLikely(features, grown) ? [{ of: kindOf(asked), features, tokens: grown }] : []
 }
+
+function kindOf(question: PromptFeatures): Counted['of'] {
+  return imageCountOf(question) > 0 ? 'images' : 'prompt'
+}
+
+/**
+ * The most tokens of one image. The dearest published rule stays below it, and a model may have any name. An image
+ * may also cost next to nothing, so that only the words have a least count.
+ */
+const mostOfImage = 50_000
 
 /** Whether a tokenizer can have produced this count. If not, the text was hidden, cut or invented. */
 function isLikely(features: PromptFeatures, tokens: number): boolean {
-  const least = tokensOf(features, priorTokenRates) / 4 - 8
+  const words = addFeatures(features, imagesOf(features), -1)
+  const least = tokensOf(words, priorTokenRates) / 4 - 8
   return tokens > Math.max(0, least) && isAtMostLikely(features, tokens)
 }
 
 function isAtMostLikely(features: PromptFeatures, tokens: number): boolean {
-  return tokens < tokensOf(features, priorTokenRates) * 4 + 40
+  const most = tokensOf(features, priorTokenRates) * 4 + 40
+  return tokens < most + imageCountOf(features) * mostOfImage
 }
 
 /** A service's count of a fully known text. */
 interface Counted {
-  readonly of: 'prompt' | 'answer'
+  readonly of: 'prompt' | 'answer' | 'images'
   readonly features: PromptFeatures
   readonly tokens: number
 }
@@ -124,11 +141,12 @@ interface Counted {
 export function calibrate(counts: Iterable<Counted>, prior: TokenRates = priorTokenRates): TokenRates {
   const means = Float64Array.from(prior.means)
   const covariance = prior.covariance.map((row) => Float64Array.from(row))
-  // Answers may differ in style from what people write. Separate noise keeps their deviations from making
-  // questions less certain.
+  // Answers may differ in style from what people write, and images from their rule. Separate noise keeps their
+  // deviations from making questions less certain.
   const noise = {
     prompt: { squares: seenBefore, seen: seenBefore },
     answer: { squares: seenBefore, seen: seenBefore },
+    images: { squares: seenBefore, seen: seenBefore },
   }
   for (const { of, features, tokens } of counts) {
     const values = Float64Array.from(features)

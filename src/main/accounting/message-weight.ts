@@ -1,9 +1,12 @@
-import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
+import { estimateQuestion, readQuestion } from '../../shared/domain/usage/question-features.ts'
+import { estimateTokens, priorTokenRates } from '../../shared/domain/usage/token-rates.ts'
 
 /** The known facts about the token count of a message. */
 interface Known {
   readonly role: 'user' | 'assistant'
   readonly text: string
+  /** The model of the next call. */
+  readonly modelId: string
   readonly reasoning: string
   /** For an answer that is complete. */
   readonly completionTokens: number | null
@@ -15,10 +18,20 @@ interface Known {
  * The tokens of a message in each prompt. The completion tokens include reasoning that is not sent again. For an
  * answer with reasoning, the words are therefore estimated.
  */
-export function tokensOfMessage({ role, text, reasoning, completionTokens, newTokens }: Known): number {
+export function tokensOfMessage({
+  role,
+  text,
+  modelId,
+  reasoning,
+  completionTokens,
+  newTokens,
+}: Known): number {
   if (role === 'assistant' && text === '') return 0
   const measured = role === 'user' ? newTokens[0] : reasoning === '' ? completionTokens : null
   if (measured != null) return measured
-  const estimate = estimateTokens(text)
+  const estimate =
+    role === 'user'
+      ? estimateQuestion(readQuestion({ text }), modelId, priorTokenRates)
+      : estimateTokens(text)
   return Math.min(estimate, completionTokens ?? estimate)
 }

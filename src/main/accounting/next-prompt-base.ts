@@ -1,6 +1,7 @@
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import type { PromptBase } from '../../shared/domain/usage/forecast.ts'
+import { questionFeatures } from '../../shared/domain/usage/question-features.ts'
 import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
 import {
   addFeatures,
@@ -45,12 +46,14 @@ export function isCounted({ call }: Pick<LineMessage, 'call'>): boolean {
 }
 
 /** The features that a message adds to a prompt. An answer without text or still running adds nothing. */
-export function extractFeatures({
-  role,
-  text,
-  call,
-}: Pick<LineMessage, 'role' | 'text' | 'call'>): PromptFeatures {
-  if (role === 'user') return promptFeatures(featuresOf(text), { questions: 1 })
+export function extractFeatures(
+  message: Pick<LineMessage, 'role' | 'text' | 'call'>,
+  modelId: string,
+): PromptFeatures {
+  return message.role === 'user' ? questionFeatures(message.text, modelId) : featuresOfAnswer(message)
+}
+
+function featuresOfAnswer({ text, call }: Pick<LineMessage, 'text' | 'call'>): PromptFeatures {
   if (text === '' || (call !== null && isLive(call.state))) return noPrompt
   return promptFeatures(featuresOf(text), { answers: 1 })
 }
@@ -74,7 +77,7 @@ export function promptAhead(
   const words = line
     .slice(index + 1)
     .filter(({ isExcluded }) => !isExcluded)
-    .reduce((all, message) => addFeatures(all, extractFeatures(message)), noPrompt)
+    .reduce((all, message) => addFeatures(all, extractFeatures(message, modelId)), noPrompt)
   if (counted === undefined)
     return { known: 0, variance: 0, features: addFeatures(words, startFeatures(systemPrompt)) }
   const before = counted.systemPrompt ?? ''
@@ -90,7 +93,7 @@ function promptBaseOf(
   { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
 ): PromptBase {
   const { call, isExcluded } = counted
-  const own = extractFeatures(counted)
+  const own = featuresOfAnswer(counted)
   const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelRequested ?? modelId)]
   const known = call?.usage.promptTokens ?? 0
   const features = isExcluded ? noPrompt : sentAgain(counted, itsRates)
@@ -112,7 +115,7 @@ function promptBaseOf(
  */
 function sentAgain(counted: LineMessage, rates: TokenRates): PromptFeatures {
   return counted.text === '' || holdsThoughts(counted, rates)
-    ? extractFeatures(counted)
+    ? featuresOfAnswer(counted)
     : promptFeatures(noFeatures, { sentAgain: completionSentAgain(counted) })
 }
 
@@ -127,9 +130,9 @@ function completionSentAgain({ text, call }: Pick<LineMessage, 'text' | 'call'>)
  * Whether a completion contains reasoning, which is counted but not sent again. Looks for hidden reasoning
  * only in models known to hide it.
  */
-function holdsThoughts({ reasoning, call, ...message }: LineMessage, rates: TokenRates): boolean {
+function holdsThoughts({ text, reasoning, call }: LineMessage, rates: TokenRates): boolean {
   if (reasoning !== '' || !rates.hidesThoughts) return reasoning !== ''
-  const features = extractFeatures({ ...message, call })
+  const features = featuresOfAnswer({ text, call })
   const words = tokensOf(features, rates)
   const most = Math.max(
     words * hiddenShare,

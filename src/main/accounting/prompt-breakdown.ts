@@ -2,12 +2,14 @@ import type { CallCost } from '../../shared/contract/money/price.ts'
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../shared/domain/chat/extra-fields.ts'
-import { estimateTokens } from '../../shared/domain/usage/token-rates.ts'
+import { wordsOf } from '../../shared/domain/chat/image-marks.ts'
+import { imageFeatures, imagesSent } from '../../shared/domain/usage/question-features.ts'
+import { estimateTokens, priorTokenRates, tokensOf } from '../../shared/domain/usage/token-rates.ts'
 import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import type { StoredCall, StoredMessage } from '../storage/row-types.ts'
 import type { Store } from '../storage/store.ts'
 import { findAnomalies, findRepeatedRequests } from './anomaly-rules.ts'
-import { createIsExcluded } from './exclusions.ts'
+import { createExcludedImages, createIsExcluded } from './exclusions.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from './split-prompt-tokens.ts'
 
 const fewAbove = 4
@@ -87,11 +89,19 @@ function roughTokens(text: string): number {
   return Math.round((estimateTokens(text.slice(0, looksAt)) * text.length) / looksAt)
 }
 
-function newIn(above: readonly StoredMessage[], { excluded }: StoredCall) {
-  const isExcluded = createIsExcluded(excluded)
-  const sent = above.filter(({ role }, index) => role === 'user' && !isExcluded(index + 1))
-  const newTokens = sent.reduce((sum, { text }) => sum + roughTokens(text), 0)
-  return { newTokens, newMessageCount: sent.length }
+function newIn(above: readonly StoredMessage[], { excluded, modelRequested }: StoredCall) {
+  const [isExcluded, excludedImages] = [createIsExcluded(excluded), createExcludedImages(excluded)]
+  const sent = above.flatMap(({ role, text }, index) =>
+    role === 'user' && !isExcluded(index + 1) ? [{ text, excludedImages: excludedImages(index + 1) }] : [],
+  )
+  const imageTokens = sent.flatMap((message) =>
+    imagesSent(message).map((image) => tokensOf(imageFeatures(image, modelRequested), priorTokenRates)),
+  )
+  return {
+    newTokens: sent.reduce((sum, { text }) => sum + roughTokens(wordsOf(text)), 0),
+    newImageTokens: imageTokens.reduce((sum, tokens) => sum + tokens, 0),
+    newMessageCount: sent.length,
+  }
 }
 
 function asBefore(answer: StoredMessage, call: StoredCall, steps: number): CallBefore {

@@ -29,6 +29,8 @@ export interface CallBefore extends CountedCall {
 export interface Growth {
   /** Estimated tokens of the words that were sent for the first time. */
   readonly newTokens: number
+  /** Expected tokens of the images that were sent for the first time. A service may count next to none for them. */
+  readonly newImageTokens: number
   readonly newMessageCount: number
   /** The model's context window as the service lists it. Null if the service lists none. */
   readonly contextLength: number | null
@@ -99,11 +101,12 @@ function promptSent({ systemPrompt }: CountedCall): string {
  * number of new tokens.
  */
 function doubtAbout(historyTokens: number, addedTokens: number, growth: Growth): Reason | null {
-  const { newTokens, newMessageCount, contextLength } = growth
+  const { newTokens, newImageTokens, newMessageCount, contextLength } = growth
   if (addedTokens < 0) return 'shrunk'
   if (addedTokens < newTokens * minShareOfEstimate) return 'too-little'
   // A prompt that is larger than the window was not cut to the window.
   if (contextLength === null || historyTokens + addedTokens > contextLength) return null
-  const atMost = historyTokens + newTokens * maxOfEstimate + newMessageCount * maxAroundMessage
+  const atMost =
+    historyTokens + (newTokens + newImageTokens) * maxOfEstimate + newMessageCount * maxAroundMessage
   return atMost > contextLength ? 'window-full' : null
 }

@@ -15,11 +15,13 @@ export const Line = textOf(maxLineLength)
 export const Text = textOf(maxTextLength)
 export const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
-/** Distances of messages above an answer, such as `2-3,7`. */
+/** Distances of messages above an answer, and of images, such as `2-3,7;4.1`. */
 export const Distances = z
   .string()
   .max(maxDistancesLength)
-  .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
+  .regex(
+    /^(?=.)(?:\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*)?(?:;\d{1,9}\.\d{1,3}(?:,\d{1,9}\.\d{1,3})*)?$/,
+  )
   .refine(areRising)
 
 /** The report of a call as received, or the mark in its place. */

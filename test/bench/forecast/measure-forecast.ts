@@ -1,7 +1,7 @@
 import { promptAhead } from '../../../src/main/accounting/next-prompt-base.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/forecast.ts'
-import { featuresOf } from '../../../src/shared/domain/usage/text-features.ts'
+import { questionFeatures } from '../../../src/shared/domain/usage/question-features.ts'
 import { priorTokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { withStore } from '../scaffold/with-store.ts'
@@ -131,6 +131,6 @@ function farthestOff(calls: readonly Forecasted[]): Finding {
 /** A first call of an unknown model, compared with the real server's count. */
 function firstCall({ name, question, promptTokens }: RecordedCall): Forecasted {
   const base = promptAhead([], { systemPrompt: '', modelId: '', ratesOf: () => priorTokenRates })
-  const forecast = forecastPrompt(withQuestion(base, featuresOf(question)), priorTokenRates)
+  const forecast = forecastPrompt(withQuestion(base, questionFeatures(question, '')), priorTokenRates)
   return { turn: 1, kind: name, hasPastes: false, ...forecast, actual: promptTokens, asked: promptTokens }
 }

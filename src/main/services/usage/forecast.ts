@@ -3,7 +3,7 @@ import type { CacheAhead, NextPrompts } from '../../../shared/contract/usage/nex
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
-import { featuresOf } from '../../../shared/domain/usage/text-features.ts'
+import { questionFeatures } from '../../../shared/domain/usage/question-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
 import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { CacheOdds } from '../../accounting/cache-odds.ts'
@@ -42,7 +42,7 @@ export function forecastCall(dependencies: Dependencies, ahead: CallAhead): Prom
   const sent = historyAhead(dependencies.store, lastId, text === '')
   const base = baseOf(dependencies, sent, { conversation, modelId })
   const rates = dependencies.calibration.ratesOf(conversation.connectionId, modelId)
-  return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
+  return forecastPrompt(text === '' ? base : withQuestion(base, questionFeatures(text, modelId)), rates)
 }
 
 export interface NextPromptInput {
@@ -180,8 +180,8 @@ const firstBatch = 8
 /** The history part of the next prompt, for any model. */
 interface HistoryAhead {
   readonly line: readonly SeenMessage[]
-  /** Messages excluded or included since the last count. */
-  readonly changed: PromptFeatures
+  /** The change of a model's prompt by messages excluded or included since the last count. */
+  changedFor(modelId: string): PromptFeatures
 }
 
 /** `isAnswered`: the call answers the last message, which is never excluded then. */
@@ -197,13 +197,13 @@ export function historyAhead(store: Reading, lastId: string | null, isAnswered =
         ? { ...message, isExcluded: false }
         : message,
     ),
-    changed: counted === undefined ? noPrompt : changedContext(store, counted),
+    changedFor: counted === undefined ? () => noPrompt : changedContext(store, counted),
   }
 }
 
 function baseOf(
   { calibration }: Dependencies,
-  { line, changed }: HistoryAhead,
+  { line, changedFor }: HistoryAhead,
   { conversation, modelId }: Pick<CallAhead, 'conversation' | 'modelId'>,
 ): PromptBase {
   const base = promptAhead(line, {
@@ -211,7 +211,7 @@ function baseOf(
     modelId,
     ratesOf: (id) => calibration.ratesOf(conversation.connectionId, id),
   })
-  return { ...base, features: addFeatures(base.features, changed) }
+  return { ...base, features: addFeatures(base.features, changedFor(modelId)) }
 }
 
 interface SeenMessage extends StoredMessage {
@@ -249,15 +249,17 @@ function isAllExcluded({ messages }: Reading, { id, isExcluded }: SeenMessage): 
   return isExcluded && messages.excludedAbove(id).length === messages.idsTo(id).length - 1
 }
 
-function changedContext(store: Reading, answer: SeenMessage): PromptFeatures {
+function changedContext(store: Reading, answer: SeenMessage): HistoryAhead['changedFor'] {
   const changed = changedSince(store, answer)
-  if (changed.length === 0) return noPrompt
+  if (changed.length === 0) return () => noPrompt
   const isExcluded = new Set(store.messages.excludedAbove(answer.id))
   const line = store.messages.idsTo(answer.id)
-  return changed.reduce((sum, distance) => {
-    const message = store.messages.find(line.at(-1 - distance) ?? '')
-    if (message === null) return sum
-    const { role, text } = message
-    return addFeatures(sum, extractFeatures({ role, text, call: null }), isExcluded.has(distance) ? -1 : 1)
-  }, noPrompt)
+  return (modelId) =>
+    changed.reduce((sum, distance) => {
+      const message = store.messages.find(line.at(-1 - distance) ?? '')
+      if (message === null) return sum
+      const { role, text } = message
+      const features = extractFeatures({ role, text, call: null }, modelId)
+      return addFeatures(sum, features, isExcluded.has(distance) ? -1 : 1)
+    }, noPrompt)
 }

@@ -37,13 +37,14 @@ export function messageWeight(
   const isWordless = message.role === 'assistant' && message.text === ''
   const calls = message.role === 'user' ? store.calls.ofAnswersTo(conversationId, messageId) : []
   const counted = calls.filter(({ source }) => source === 'reported')
+  const conversation = conversationOf(store, conversationId)
+  const { connectionId, modelId } = conversation
   const tokensEach = tokensOfMessage({
     ...message,
+    modelId: modelId ?? '',
     completionTokens: completionOf(store, message),
     newTokens: message.role === 'user' ? addedBy(store, message, counted) : [],
   })
-  const conversation = conversationOf(store, conversationId)
-  const { connectionId, modelId } = conversation
   const asked = { connectionId, modelRequested: modelId ?? '', modelAnswered: null, dayUtc: utcDayOf(now) }
   const price = isWordless ? null : priceAt(store.prices.list(), asked)
   const before = isWordless ? null : tokensBefore(store, message, counted.at(-1), tokensEach)

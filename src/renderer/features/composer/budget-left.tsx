@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { isApproximate } from '../../../shared/domain/money/money.ts'
-import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
+import type { Question } from '../../../shared/domain/usage/question-features.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
@@ -104,7 +104,7 @@ function useExceeded({ conversationId, draft, contextLength }: BudgetNoteProps):
 interface BudgetNoteProps {
   readonly conversationId: string
   /** `null` for an empty message box. */
-  readonly draft: TextFeatures | null
+  readonly draft: Question | null
   readonly contextLength: number | null
   /** Called on close, because the focused button disappears. */
   readonly onClosed: () => void

@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { compareDecimals, ofMillion } from '../../../shared/domain/money/decimal.ts'
-import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
+import type { Question } from '../../../shared/domain/usage/question-features.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
@@ -19,7 +19,7 @@ const tinyPrice = '0.01'
 interface ForecastLineProps {
   readonly conversationId: string
   /** `null` for an empty message box, which has no forecast. */
-  readonly draft: TextFeatures | null
+  readonly draft: Question | null
   readonly contextLength: number | null
 }
 

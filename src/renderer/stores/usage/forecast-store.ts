@@ -3,7 +3,7 @@ import type { OpenConversation } from '../../../shared/contract/conversations/co
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import { maxModelsAhead } from '../../../shared/domain/app/limits.ts'
 import { createRunningFeatures } from '../../../shared/domain/usage/incremental-features.ts'
-import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
+import { type Question, readQuestion } from '../../../shared/domain/usage/question-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { request } from '../../api.ts'
 import { drafts } from '../chat/draft-store.ts'
@@ -14,10 +14,13 @@ import { transcriptStore } from '../chat/transcript-store.ts'
  * Shared by every component that shows the draft's tokens, so that the draft is counted once. The person
  * types in one box at a time.
  */
-const countDraft = createRunningFeatures()
-/** Features of the draft; null for a blank draft. */
-export const useDraftFeatures = (conversationId: string, kept: string): TextFeatures | null =>
-  drafts.store(({ texts }) => featuresIn(texts[conversationId] ?? kept))
+const countWords = createRunningFeatures()
+/** The draft counted last. */
+let counted: { readonly text: string; readonly question: Question } | null = null
+
+/** The features of the draft; null for a blank draft. */
+export const useDraftFeatures = (conversationId: string, kept: string): Question | null =>
+  drafts.store(({ texts }) => countDraft(texts[conversationId] ?? kept))
 
 interface ForecastState {
   /**
@@ -97,6 +100,8 @@ function shapeOf({ conversation, messages }: OpenConversation): string {
   return JSON.stringify([connectionId, modelId, systemPrompt, last?.id, last?.call?.state, excluded])
 }
 
-function featuresIn(text: string): TextFeatures | null {
-  return text.trim() === '' ? null : countDraft(text)
+function countDraft(text: string): Question | null {
+  if (text.trim() === '') return null
+  if (counted?.text !== text) counted = { text, question: readQuestion({ text }, countWords) }
+  return counted.question
 }

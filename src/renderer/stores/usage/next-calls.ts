@@ -12,7 +12,7 @@ import {
 import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
 import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
-import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
+import { featuresOfQuestion, type Question } from '../../../shared/domain/usage/question-features.ts'
 import {
   estimateTokens,
   type PromptFeatures,
@@ -54,13 +54,15 @@ export interface CacheNow {
 }
 
 interface Ahead {
+  readonly modelId: string
   readonly base: PromptBase
   readonly rates: TokenRates
 }
 
 /** Forecasts the next call of a model, with the draft or without it. */
-function forecastOf({ base, rates }: Ahead, draft: TextFeatures | null): PromptForecast {
-  return forecastPrompt(draft === null ? base : withQuestion(base, draft), rates)
+function forecastOf({ modelId, base, rates }: Ahead, draft: Question | null): PromptForecast {
+  const asked = draft === null ? base : withQuestion(base, featuresOfQuestion(draft, modelId))
+  return forecastPrompt(asked, rates)
 }
 
 /**
@@ -69,7 +71,7 @@ function forecastOf({ base, rates }: Ahead, draft: TextFeatures | null): PromptF
  */
 export function nextCallsOf(
   next: NextPrompts,
-  draft: TextFeatures | null,
+  draft: Question | null,
   contextLength: number | null,
   now: number = Date.now(),
 ): TimedCalls {
@@ -84,7 +86,7 @@ export function nextCallsOf(
 
 function callsAt(
   next: NextPrompts,
-  draft: TextFeatures | null,
+  draft: Question | null,
   contextLength: number | null,
   now: number,
 ): NextCalls {
@@ -139,7 +141,7 @@ export function expectedPriceOf(
 }
 
 /** The expected price of a model's next prompt, with the draft or without it. Null without a price. */
-export function nextPriceOf(prompt: NextPrompt, draft: TextFeatures | null): Money | null {
+export function nextPriceOf(prompt: NextPrompt, draft: Question | null): Money | null {
   return expectedPriceOf(prompt, forecastOf(prompt, draft).promptTokens)
 }
 
@@ -192,12 +194,13 @@ export function useTokensAhead({ id, draft }: Pick<Conversation, 'id' | 'draft'>
 
 /** The same without all messages so far, after the given start of the prompt. */
 export function useTokensFresh(
-  { id, draft }: Pick<Conversation, 'id' | 'draft'>,
+  { id, modelId, draft }: Pick<Conversation, 'id' | 'modelId' | 'draft'>,
   start: PromptFeatures,
 ): number {
   const rates = useTokenRates(id)
   const features = useDraftFeatures(id, draft)
-  return forecastOf({ base: { known: 0, variance: 0, features: start }, rates }, features).promptTokens
+  const base = { known: 0, variance: 0, features: start }
+  return forecastOf({ modelId: modelId ?? '', base, rates }, features).promptTokens
 }
 
 export const useTokensPerTurn = (conversationId: string): number | null =>

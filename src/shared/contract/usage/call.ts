@@ -69,7 +69,7 @@ export const WholeCall = z.object({
   utcOffsetMinutes: z.number().int(),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number().nullable(),
-  /** The excluded messages above its answer, by distance: `2-3,7`; null for none. */
+  /** The excluded messages above its answer, by distance, and excluded images: `2-3,7;4.1`; null for none. */
   excluded: z.string().nullable(),
   /** The forecast for its prompt; null on a row of a version without forecasts. */
   forecast: PromptForecast.nullable(),

@@ -1,12 +1,4 @@
-import type { TextFeatures } from './text-features.ts'
-import {
-  addFeatures,
-  type PromptFeatures,
-  promptFeatures,
-  type TokenRates,
-  tokensOf,
-  varianceOf,
-} from './token-rates.ts'
+import { addFeatures, type PromptFeatures, type TokenRates, tokensOf, varianceOf } from './token-rates.ts'
 
 /**
  * The known facts about a prompt before sending. `known` is the counted part, `variance` its uncertainty,
@@ -41,6 +33,6 @@ function storable(count: number): number {
 }
 
 /** Adds one more message to the end of a prompt. */
-export function withQuestion(base: PromptBase, question: TextFeatures): PromptBase {
-  return { ...base, features: addFeatures(base.features, promptFeatures(question, { questions: 1 })) }
+export function withQuestion(base: PromptBase, question: PromptFeatures): PromptBase {
+  return { ...base, features: addFeatures(base.features, question) }
 }

@@ -4,9 +4,21 @@ import { firstRateOf, type Vocabulary, vocabularyOf } from './vocabularies.ts'
 /**
  * Parts of a prompt outside its texts. The service adds tokens around each such part. `sentAgain` counts
  * tokens of earlier answers that the next prompt repeats. Most services count those again unchanged; some
- * omit a part or tokenise the text differently.
+ * omit a part or tokenise the text differently. `images` and `imageTokens` count the images of a model with a
+ * published rule, and their tokens by it. Other models may count by area, up to a limit, or each image alike.
  */
-const frames = ['starts', 'systemPrompts', 'questions', 'answers', 'sentAgain'] as const
+const frames = [
+  'starts',
+  'systemPrompts',
+  'questions',
+  'answers',
+  'sentAgain',
+  'images',
+  'imageTokens',
+  'otherImages',
+  'otherPatches',
+  'otherPatchesWithinLimit',
+] as const
 type Frame = (typeof frames)[number]
 
 /**
@@ -34,6 +46,11 @@ const frameRates: Readonly<Record<Frame, readonly [mean: number, deviation: numb
   questions: [8, 4],
   answers: [0.5, 0.6],
   sentAgain: [1, 0.02],
+  images: [0, 15],
+  imageTokens: [1, 0.15],
+  otherImages: [100, 500],
+  otherPatches: [0.3, 0.7],
+  otherPatchesWithinLimit: [0.6, 1],
 }
 
 const createPrior = (vocabulary: Vocabulary): TokenRates => {
@@ -88,7 +105,22 @@ export function startFeatures(systemPrompt: string): PromptFeatures {
   return addFeatures(systemFeatures(systemPrompt), promptFeatures(noFeatures, { starts: 1 }))
 }
 
-const sentAgainAt = textKinds.length + frames.indexOf('sentAgain')
+const placeOf = (frame: Frame): number => textKinds.length + frames.indexOf(frame)
+const [sentAgainAt, imagesAt, otherImagesAt] = [
+  placeOf('sentAgain'),
+  placeOf('images'),
+  placeOf('otherImages'),
+]
+
+/** The number of images, by whatever rule they are counted. */
+export function imageCountOf(features: PromptFeatures): number {
+  return (features[imagesAt] ?? 0) + (features[otherImagesAt] ?? 0)
+}
+
+/** The features of the images alone. */
+export function imagesOf(features: PromptFeatures): PromptFeatures {
+  return features.map((value, index) => (index < imagesAt ? 0 : value))
+}
 
 /** Estimates a token count; negative for removed texts. */
 export function tokensOf(features: PromptFeatures, { means }: Pick<TokenRates, 'means'>): number {
@@ -119,11 +151,18 @@ export function isMeasured(modelId: string, { means }: Pick<TokenRates, 'means'>
   return means.some((mean, kind) => mean !== prior.means[kind])
 }
 
+/** The share by which an image of a model without a rule may miss what was learned of others. */
+const otherImageNoise = 0.1
+
 /** The measured noise between features and real tokens. Short texts vary by word, long texts by style. */
 export function noiseOf(features: PromptFeatures, rates: Pick<TokenRates, 'means'>): number {
-  // Tokens that were already counted add no noise.
-  const tokens = tokensOf(features.with(sentAgainAt, 0), rates)
-  return 1 + 0.8 * Math.abs(tokens) + (0.04 * tokens) ** 2
+  // Tokens that were already counted add no noise, and those of a rule none either.
+  const tokens = tokensOf(features.slice(0, sentAgainAt), rates)
+  const otherImages = tokensOf(
+    features.map((value, index) => (index < otherImagesAt ? 0 : value)),
+    rates,
+  )
+  return 1 + 0.8 * Math.abs(tokens) + (0.04 * tokens) ** 2 + (otherImageNoise * otherImages) ** 2
 }
 
 /** Estimates the tokens of a text with the known rates. The window shows every such number with `≈`. */

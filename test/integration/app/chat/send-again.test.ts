@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
-import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
+import { questionFeatures } from '../../../../src/shared/domain/usage/question-features.ts'
 import { sendAnswer, sendError } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
 import { beginStory } from '../story.ts'
@@ -56,7 +56,8 @@ describe('a failed message with messages below it that is sent again', () => {
       const ask = { conversationId, modelIds: [], replacing: null }
       const [next] = (await app.request('usage.nextPrompts', ask)).prompts
       if (next === undefined) throw new Error('There is no forecast.')
-      const { promptTokens } = forecastPrompt(withQuestion(next.base, featuresOf('And cranes?')), next.rates)
+      const asked = withQuestion(next.base, questionFeatures('And cranes?', next.modelId))
+      const { promptTokens } = forecastPrompt(asked, next.rates)
       const { call } = await answered('And cranes?')
       return { forecast: promptTokens, counted: call?.usage.promptTokens ?? 0 }
     }

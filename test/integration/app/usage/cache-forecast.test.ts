@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../../../src/shared/domain/money/cost-parts.ts'
-import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
+import { readQuestion } from '../../../../src/shared/domain/usage/question-features.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
 import { aPrice, ratesOf } from '../../../fixtures/samples/money.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
@@ -107,7 +107,7 @@ async function forecasts(terms: CacheTerms, seed: number) {
     const replacing = asked.length > 1 && random.chance(0.2) ? random.pick(asked.slice(1)).id : null
     const text = `Number ${number}: ${'what do the herons, storks and cranes eat there? '.repeat(random.between(1, 12))}`
     const next = await app.request('usage.nextPrompts', { conversationId: chat, modelIds: [], replacing })
-    const told = nextCallsOf(next, featuresOf(text), null, now())
+    const told = nextCallsOf(next, readQuestion({ text }), null, now())
     const answer = await app.untilAnswered(() =>
       app.request('chat.send', { conversationId: chat, text, replacing }),
     )

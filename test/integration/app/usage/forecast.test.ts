@@ -4,7 +4,8 @@ import type { Message } from '../../../../src/shared/contract/conversations/conv
 import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
-import { featuresOf, noFeatures } from '../../../../src/shared/domain/usage/text-features.ts'
+import { questionFeatures } from '../../../../src/shared/domain/usage/question-features.ts'
+import { noFeatures } from '../../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aPrice, aRate } from '../../../fixtures/samples/money.ts'
 import {
@@ -43,7 +44,7 @@ test('the shown forecast equals the stored one, also for an edit and several mod
   const ask = { conversationId, modelIds: [], replacing: null }
   const [next] = (await app.request('usage.nextPrompts', ask)).prompts
   if (next === undefined) throw new Error('Nothing was told.')
-  const told = forecastPrompt(withQuestion(next.base, featuresOf('And storks?')), next.rates)
+  const told = forecastPrompt(withQuestion(next.base, questionFeatures('And storks?', model)), next.rates)
   const second = await story.answered('And storks?')
   expect(forecastOf(story, second)).toEqual(told)
   const [question] = (await story.open()).messages
@@ -101,7 +102,7 @@ test('a forecast uses the last calls of chats, even if the clock was years ahead
   for (let number = 0; number < 45; number += 1) turn(`ahead ${number}`, Date.UTC(2036, 0, 1) + number, 1)
   const forecast = () => {
     const rates = createCalibration(store).ratesOf(connection.id, 'small-1')
-    const words = featuresOf('one two three four five six seven eight nine ten '.repeat(5))
+    const words = questionFeatures('one two three four five six seven eight nine ten '.repeat(5), 'small-1')
     const base = { known: 0, variance: 0, features: promptFeatures(noFeatures, { starts: 1 }) }
     return forecastPrompt(withQuestion(base, words), rates).promptTokens
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type CountedTurn, calibrate, ratesFrom } from '../../../../src/main/accounting/learn-token-rates.ts'
 import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
+import { questionFeatures } from '../../../../src/shared/domain/usage/question-features.ts'
 import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
 import {
   noPrompt,
@@ -41,7 +42,10 @@ function turnsOf(one: Service, texts: readonly string[]): CountedTurn[] {
 }
 
 const forecastOf = (text: string, rates: TokenRates) =>
-  forecastPrompt(withQuestion({ known: 0, variance: 0, features: noPrompt }, featuresOf(text)), rates)
+  forecastPrompt(
+    withQuestion({ known: 0, variance: 0, features: noPrompt }, questionFeatures(text, '')),
+    rates,
+  )
 
 const sentence = fc
   .array(

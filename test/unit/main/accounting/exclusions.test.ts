@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  areRising,
   changedDistances,
+  createExcludedImages,
   createIsExcluded,
   formatExclusion,
   isSameExclusion,
@@ -60,5 +62,51 @@ describe('the messages excluded from a call', () => {
         expect(isSameExclusion(formatExclusion(continued), formatExclusion(before), steps)).toBe(true)
       }),
     )
+  })
+
+  const places = fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 9 })), {
+      selector: String,
+    })
+    .map((all) => all.toSorted(([one, image], [other, later]) => one - other || image - later))
+
+  test.each([
+    [[], [[1, 0]], ';1.0'],
+    [[2, 3, 7], [[4, 1]], '2-3,7;4.1'],
+    [
+      [2],
+      [
+        [2, 0],
+        [4, 0],
+        [4, 2],
+      ],
+      '2;4.0,4.2',
+    ],
+    [[2], [[2, 0]], '2'],
+  ] as const)('%j and the images %j are written as %j', (messages, images, written) => {
+    expect(formatExclusion(messages, images)).toBe(written)
+    expect(areRising(written)).toBe(true)
+  })
+
+  test('names images that are read as written, and that a later call compares', () => {
+    fc.assert(
+      fc.property(distances, places, fc.integer({ min: 2, max: 8 }), (messages, images, steps) => {
+        const written = formatExclusion(messages, images)
+        const sent = images.filter(([distance]) => !messages.includes(distance))
+        const imagesAt = createExcludedImages(written)
+        expect(messages.map(imagesAt)).toEqual(messages.map(() => []))
+        expect(sent.filter(([distance, image]) => !imagesAt(distance).includes(image))).toEqual([])
+        expect(new Set(changedDistances(written, formatExclusion(messages)))).toEqual(
+          new Set(sent.map(([distance]) => distance)),
+        )
+        const later = formatExclusion(
+          messages.map((distance) => distance + steps),
+          [[1, 0], ...images.map(([distance, image]) => [distance + steps, image] as const)],
+        )
+        expect(isSameExclusion(later, written, steps)).toBe(true)
+        expect(isSameExclusion(later, formatExclusion(messages), steps)).toBe(sent.length === 0)
+      }),
+    )
+    expect(['4;2.1,2.0', ';3.0,2.0', ';2.0,2.0'].map(areRising)).toEqual([false, false, false])
   })
 })

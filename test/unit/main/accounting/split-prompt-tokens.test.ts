@@ -34,7 +34,7 @@ const twoAbove = (earlier: CountedCall, changes: Partial<CallBefore> = {}): Call
   finishReason: 'stop',
   ...changes,
 })
-const fewWords: Growth = { newTokens: 3, newMessageCount: 1, contextLength: null }
+const fewWords: Growth = { newTokens: 3, newImageTokens: 0, newMessageCount: 1, contextLength: null }
 
 describe('the breakdown of a prompt', () => {
   test('is unknown for the first call', () => {
@@ -77,13 +77,19 @@ describe('the breakdown of a prompt', () => {
     [
       'the new text alone is much larger',
       {},
-      { newTokens: 3_000, newMessageCount: 1, contextLength: null },
+      { newTokens: 3_000, newImageTokens: 0, newMessageCount: 1, contextLength: null },
       'too-little',
     ],
     [
       'the window was nearly full',
       {},
-      { newTokens: 200, newMessageCount: 1, contextLength: 1_000 },
+      { newTokens: 200, newImageTokens: 0, newMessageCount: 1, contextLength: 1_000 },
+      'window-full',
+    ],
+    [
+      'the window was nearly full with an image',
+      {},
+      { newTokens: 3, newImageTokens: 200, newMessageCount: 1, contextLength: 1_000 },
       'window-full',
     ],
   ] as const)('is unknown if %s, even when the numbers could be true', (_why, before, growth, reason) => {
@@ -129,8 +135,13 @@ describe('the breakdown of a prompt', () => {
 
   test('is known after a prompt larger than the listed window, and if only one answer names its model', () => {
     const before = twoAbove(call(600, 10, { modelAnswered: null }))
-    const growth = { newTokens: 200, newMessageCount: 1, contextLength: 800 }
+    const growth = { newTokens: 200, newImageTokens: 0, newMessageCount: 1, contextLength: 800 }
     expect(splitPrompt(call(900, 1), before, growth)).toMatchObject({ kind: 'split', newTokens: 290 })
+  })
+
+  test('is known for an image that costs next to nothing', () => {
+    const growth = { ...fewWords, newImageTokens: 1_568 }
+    expect(splitPrompt(call(630, 1), twoAbove(call(600, 10)), growth)).toMatchObject({ newTokens: 20 })
   })
 
   test('has no tokens for a blank system prompt', () => {

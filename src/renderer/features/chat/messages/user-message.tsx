@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
+import { readQuestion } from '../../../../shared/domain/usage/question-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../../stores/chat/draft-parts.ts'
@@ -169,7 +170,9 @@ function EditForecast({ conversationId, messageId, text, modelId }: EditForecast
   const [count] = useState(() => createRunningFeatures())
   const model = useModel(conversation?.connectionId ?? '', modelId ?? conversation?.modelId ?? null)
   const calls =
-    next === null || text.trim() === '' ? null : nextCallsOf(next, count(text), model?.contextLength ?? null)
+    next === null || text.trim() === ''
+      ? null
+      : nextCallsOf(next, readQuestion({ text }, count), model?.contextLength ?? null)
   useRenderAt(calls?.changesAt ?? null)
   return (
     <Row as="p" gap={3} grow={220} pad={[0, 1]}>

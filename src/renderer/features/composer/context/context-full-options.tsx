@@ -5,7 +5,11 @@ import { canChat } from '../../../../shared/domain/connections/can-chat.ts'
 import type { PromptPlace } from '../../../../shared/domain/money/cost-parts.ts'
 import { weighExclusion } from '../../../../shared/domain/usage/exclusion-weighing.ts'
 import { forecastPrompt, withQuestion } from '../../../../shared/domain/usage/forecast.ts'
-import { featuresOf } from '../../../../shared/domain/usage/text-features.ts'
+import {
+  estimateQuestion,
+  questionFeatures,
+  readQuestion,
+} from '../../../../shared/domain/usage/question-features.ts'
 import { estimateTokens, type TokenRates } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
@@ -87,11 +91,17 @@ function placesOf(
 ): MessageCosts[] {
   let end = next === undefined ? 0 : forecastPrompt(next.base, next.rates).promptTokens
   const places = messages.toReversed().map((message): MessageCosts => {
-    const tokens = estimateTokens(message.text, rates)
+    const tokens = estimateMessage(message, next?.modelId ?? '', rates)
     end = Math.max(0, end - tokens)
     return { message, tokens, tokensBefore: end }
   })
   return places.toReversed()
+}
+
+function estimateMessage({ role, text }: Message, modelId: string, rates: TokenRates): number {
+  return role === 'user'
+    ? estimateQuestion(readQuestion({ text }), modelId, rates)
+    : estimateTokens(text, rates)
 }
 
 interface SummaryProps {
@@ -106,7 +116,7 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
   const [prompt] = useNextPrompts(conversation.id)?.prompts ?? []
   if (prompt === undefined) return null
   const { promptTokens } = forecastPrompt(
-    withQuestion(prompt.base, featuresOf(strings.question)),
+    withQuestion(prompt.base, questionFeatures(strings.question, prompt.modelId)),
     prompt.rates,
   )
   const price = expectedPriceOf(prompt, promptTokens)
