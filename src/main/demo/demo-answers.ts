@@ -100,7 +100,7 @@ $$
 $$
 
 **A broken formula** stays as plain text: $\\frac{1}{$.`,
-  thoughts: `The person wants to see my reasoning. An example with numbers: how many tokens do ten turns send if each adds 200?
+  thoughts: `The user wants to see my reasoning. An example with numbers: how many tokens do ten turns send if each adds 200?
 
 The first call sends 200, the second 400, the third 600. The total is 200 times the sum of 1 to 10, which is 10 · 11 / 2 = 55.
 
@@ -109,7 +109,7 @@ The first call sends 200, the second 400, the third 600. The total is 200 times 
 
 Each call resends the whole chat: 200 tokens, then 400, and so on up to 2,000. My reasoning appears separately. Services count reasoning as completion tokens, and so did I. Your next message doesn't resend the reasoning.`,
   cutOff: `This answer will be cut off. A service may close the network connection in the middle of a sentence. Perhaps the service restarted, a gateway timed out, or your network changed. Tally saves the partial answer and shows it here. The call may have been charged, because the service had already started. Nobody told Tally how many tokens were counted. The row of this call in Usage therefore says “not reported”, and the line under this text says “Cut off”. You won't read the end of this paragraph. It continues for a while without saying much, so that there is something to cut off. This sentence exists only to be missing, and so does the next one. Here the answer would have ended.`,
-  endless: `This answer never ends, because I repeat this paragraph until something stops me. Press Stop, or choose a limit per answer in Parameters and send this message again. Tally counts my words while they arrive, and closes the stream at your limit. Its count is an estimate. A real service charges for what it wrote until then, and for nothing after. The row of this call in Usage says “stopped at limit”.`,
+  endless: `This answer never ends, because I repeat this paragraph until something stops me. Press Stop, or choose a limit per answer in Parameters and send this message again. Tally counts my words while they arrive, and stops the answer at your limit. Its count is an estimate. A real service charges for what it wrote until then, and for nothing after. The row of this call in Usage says “stopped at limit”.`,
   busy: `I was busy twice and answered 503. This status means that nothing was processed or charged. Tally showed a countdown and retried on its own.
 
 Each attempt has a row in **Usage**. If a failed call may have been processed, Tally asks you before it retries.`,
@@ -124,7 +124,7 @@ Send another message and look at the **prompt** count below its answer. It shows
 - \`/cache beside\` reports both in addition to these counts, as some services do. Tally can tell from the numbers in each report.
 - \`/cache off\` turns caching off.
 
-If you edit or exclude an earlier message, nothing from that message on comes from the cache.`,
+If you edit or exclude an earlier message, everything from that message on is uncached.`,
   cacheOff: `I no longer cache the prompts of this chat. To turn caching on again, send \`/cache\`.`,
   help: `This is Tally's built-in demo service. It runs inside Tally, without a key or a network. Its answers are prewritten, but it counts tokens as a real service does.
 

@@ -279,9 +279,11 @@ const words: ConsentWords = defineMessages('consent', {
       ...(gateway === null
         ? []
         : [
-            `Its headers can command the gateway at ${gateway}. A header can send the connection's API key to another address.`,
+            `Its requests can have headers that control the gateway at ${gateway}. Such a header can send the connection's API key to another address.`,
           ]),
-      ...(leaves === null ? [] : [`Budgets of the project ${quoted(leaves)} no longer stop its next calls.`]),
+      ...(leaves === null
+        ? []
+        : [`The budgets of the project ${quoted(leaves)} will no longer stop its next calls.`]),
     ].join(' '),
     confirm: isNew ? 'Add' : 'Change',
   }),
@@ -305,8 +307,7 @@ const words: ConsentWords = defineMessages('consent', {
       one: `Move # call out of ${formatList(projects.map(quoted))}?`,
       other: `Move # calls out of ${formatList(projects.map(quoted))}?`,
     }),
-    detail:
-      "The project's budgets will no longer count these calls. They don't stop the next calls of this chat.",
+    detail: "The project's budgets will no longer count these calls or stop the chat's next calls.",
     confirm: 'Move',
   }),
 
@@ -315,13 +316,13 @@ const words: ConsentWords = defineMessages('consent', {
       chat === ''
         ? `Move an untitled chat out of ${quoted(project)}?`
         : `Move the chat ${quoted(chat)} out of ${quoted(project)}?`,
-    detail: 'Budgets of the project no longer stop the next calls of this chat.',
+    detail: "The project's budgets will no longer stop the chat's next calls.",
     confirm: 'Move',
   }),
 
   'delete-project': ({ project }) => ({
     message: `Delete the project ${quoted(project)}?`,
-    detail: 'Its budgets no longer stop any calls.',
+    detail: 'Its budgets will no longer stop any calls.',
     confirm: 'Delete',
   }),
 

@@ -23,12 +23,12 @@ const words = defineMessages('meter-refusal', {
   slow: 'The request took too long to arrive.',
   encoding: 'Send the request body uncompressed.',
   mediaType: 'Set the Content-Type to application/json, in UTF-8.',
-  body: 'The request body is not a JSON object that Tally can read: it has a field twice, for example.',
+  body: 'Tally cannot read the request body as a JSON object. For example, a field may appear twice.',
   noModel: 'Add "model" to the request. Tally needs it for allowed models, prices and budgets.',
   background:
-    'Tally does not pass on "background": true yet: limits could not stop such a call. Leave it out, and stream instead.',
+    'Tally does not pass on "background": true yet: limits could not stop such a call. Remove the field, and stream instead.',
   storedText:
-    'The service would add text that it has stored, so no budget can foresee the cost. Send the whole conversation instead.',
+    'The service would add text that it has stored, so Tally cannot check the cost against budgets. Send the whole conversation instead.',
   response: 'This response does not exist, or another program requested it.',
   paused: 'This program is paused in Tally › Settings › Programs.',
   noConnection:

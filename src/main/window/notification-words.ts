@@ -24,7 +24,7 @@ export interface News {
 const maxBudgets = 3
 
 const words = defineMessages('system-notification', {
-  near: (percent: number) => `Budget ${formatWholePercent(percent)} used`,
+  near: (percent: number) => `${formatWholePercent(percent)} of budget used`,
   over: 'Budget used up',
   budgets: (count: number) => plural(count, { other: '# budgets are low or used up' }),
   spent: (terms: string, spent: string, percent: number) =>

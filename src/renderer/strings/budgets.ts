@@ -150,7 +150,7 @@ export function describeState(state: BudgetState): string[] {
 
 export const budgetNoteStrings = defineMessages('budget-note', {
   label: 'Budget',
-  near: (percent: number) => `Budget ${formatWholePercent(percent)} used`,
+  near: (percent: number) => `${formatWholePercent(percent)} of budget used`,
   usedUp: 'Budget used up. Tally asks before each message.',
   open: 'Budgets',
 })
@@ -179,7 +179,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
 
 export const budgetSectionStrings = defineMessages('budget-section', {
   title: 'Budgets',
-  text: 'Tally notes when a budget runs low, and asks before a message goes over it.',
+  text: 'Tally warns you when a budget runs low, and asks before a message goes over budget.',
   add: 'Add budget',
   edit: (budget: string) => `Edit ${budget}`,
   delete: (budget: string) => `Delete ${budget}`,

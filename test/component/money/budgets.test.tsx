@@ -183,7 +183,7 @@ describe('the amount left', () => {
   it('has a notice from 80% on, until the person reads it', async () => {
     const near = { spent: '84000', left: '16000', percent: 84, level: 'near', isNoteDue: true } as const
     const bridge = await openApp(usual({ budgets: [aBudgetState(aBudget(), near)] }))
-    const note = page.getByText('Budget 84% used · 100,000 tokens per day · all connections')
+    const note = page.getByText('84% of budget used · 100,000 tokens per day · all connections')
     await expect.element(note).toBeVisible()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.element(note).not.toBeInTheDocument()

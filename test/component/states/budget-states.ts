@@ -83,7 +83,7 @@ export const budgetStates: readonly WindowState[] = [
   {
     name: 'a budget that is nearly spent',
     world: () => withBudgets(aBudgetState(daily, near)),
-    shown: page.getByText(/Budget 84% used/u),
+    shown: page.getByText(/84% of budget used/u),
   },
   {
     name: 'a budget that stops a send',

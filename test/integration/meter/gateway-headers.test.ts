@@ -84,7 +84,9 @@ test('an imported program with gateway headers gets no token without the person'
   if (stored === null) throw new Error('The program is gone.')
   app.store.programs.put({ ...stored, tokenHash: '', isPaused: true })
   expect(await rotate()).toMatchObject({ code: 'declined' })
-  expect(app.boxes.shown.at(-1)).toMatch(/^Change the program “Editor”\? Its headers can command the gateway/)
+  expect(app.boxes.shown.at(-1)).toMatch(
+    /^Change the program “Editor”\? Its requests can have headers that control the gateway/,
+  )
 })
 
 test('a program loses its gateway headers when its connection gets another address', async () => {

@@ -10,7 +10,7 @@ export const statementStrings = defineMessages('statement-page', {
   days: (from: string, to: string) => formatDays(from, to),
   clock: 'Time zone',
   clocks: { local: 'the local time of each call', utc: 'UTC' },
-  made: 'Made',
+  made: 'Created',
   madeBy: (at: number, version: string) => `${formatTime(at)}, by Tally ${version}`,
   notOver: "The month isn't over yet, so later calls are missing.",
   byModel: 'By model',
@@ -20,7 +20,7 @@ export const statementStrings = defineMessages('statement-page', {
   model: 'Model',
   project: 'Project',
   noProject: 'No project',
-  unnamedProject: 'Project without a name',
+  unnamedProject: 'Unnamed project',
   day: 'Day',
   notReported: 'Not reported',
   prompt: 'Prompt',
@@ -35,10 +35,11 @@ export const statementStrings = defineMessages('statement-page', {
   opening: 'Before this month',
   sum: 'This month',
   closing: 'Including this month',
-  kinds: 'Cached tokens and cache writes can be part of the prompt, and reasoning of the completion.',
+  kinds: 'The prompt may include cached tokens and cache writes, and the completion may include reasoning.',
   verified: (count: number, notReported: number) =>
-    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
-  notVerified: 'The rows and the totals of the ledger differ. Verify totals in Settings › Privacy and data.',
+    `Totals verified ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
+  notVerified:
+    "The rows don't add up to the ledger's totals. Press “Verify totals” in Settings › Privacy and data.",
   noTotal: (count: number) =>
     plural(count, {
       one: "# call reported no total, so its tokens aren't in the total.",
@@ -68,7 +69,7 @@ export const statementStrings = defineMessages('statement-page', {
   estimated: (count: number, prompt: number, completion: number) =>
     `${calls(count)} without reported counts: prompt ≈ ${formatCount(prompt)}, ` +
     `completion ≈ ${formatCount(completion)}. The sums above don't include them.`,
-  estimatedCost: (amount: string) => `At the prices of their days: ${approximate(amount)}.`,
+  estimatedCost: (amount: string) => `At each day's prices: ${approximate(amount)}.`,
   prices: 'Prices per million tokens',
   validFrom: 'From (UTC)',
   origin: 'Source',
@@ -87,5 +88,5 @@ export const statementStrings = defineMessages('statement-page', {
   open: 'open',
   closed: 'closed',
   clearings: (day: string, count: number, at: number) =>
-    `Earlier calls were deleted: ${calls(count)} before ${formatDay(day)}, on ${formatTime(at)}.`,
+    `Deleted on ${formatTime(at)}: ${calls(count)} from before ${formatDay(day)}.`,
 })

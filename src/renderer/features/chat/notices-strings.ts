@@ -21,28 +21,28 @@ export const noticeStrings = defineMessages('notice', {
   'data-damaged': { title: 'Your data file was damaged', text: 'Tally kept the original file.' },
   'data-damaged-now': {
     title: 'Your data file is damaged',
-    text: 'Restart Tally to repair the file; the original is kept.',
+    text: 'Restart Tally to repair the file. Tally keeps the original.',
   },
   'data-foreign': { title: "The data file wasn't from Tally", text: 'Tally kept the original file.' },
   'data-newer': {
-    title: 'A newer Tally wrote your data',
+    title: 'A newer version of Tally wrote your data',
     text: 'You can read, search, and copy chats, but not change or send anything. Install the newer version to continue.',
   },
   'data-newer-unreadable': {
-    title: 'A newer Tally wrote your data',
+    title: 'A newer version of Tally wrote your data',
     text: "This version can't read or save your data. Install the newer version to continue.",
   },
   'data-unreleased': {
     title: 'Your data is from before the first release',
-    text: "This version can't read the file and doesn't change it. First start the version that wrote it, and choose Export everything. Then move the file to another folder, and import the exported one here.",
+    text: "This version can't read the file and doesn't change it. First start the version that wrote it, and choose “Export everything”. Then move the file to another folder, and import the exported one here.",
   },
   'database-engine-too-old': {
-    title: 'The database engine is too old',
+    title: 'The SQLite version is too old',
     text: "SQLite before 3.51.3 can lose data, so Tally doesn't save anything. You can still read your chats. Install a released version of Tally.",
   },
   'engine-outdated': {
     title: 'Tally runs on an outdated version of Electron',
-    text: 'Everything works, but this engine has known security holes. Install a released version of Tally. Found:',
+    text: 'Everything works, but this version of Electron has known security holes. Install a released version of Tally. Found:',
   },
   'program-hidden': {
     title: 'macOS runs Tally from a temporary location',
@@ -54,7 +54,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'trust-off': {
     title: 'Some network settings are off',
-    text: "Tally can't confirm that you chose these settings on this computer, so it ignores them. To use them, enter them again in Settings › Connections or in the connection. Found:",
+    text: "Tally can't confirm that you chose these settings on this computer, so it ignores them. To use them, enter them again in Settings › Connections or in the connection. Ignored:",
   },
   'trust-waits': {
     title: 'Proxy and certificates are off for now',
@@ -78,7 +78,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'price-changed': {
     title: 'The service changed a price',
-    text: 'Calls from today have the new price.',
+    text: 'Calls from today on use the new price.',
   },
   'quick-shortcut-taken': {
     title: "The quick question shortcut doesn't work",
@@ -86,14 +86,14 @@ export const noticeStrings = defineMessages('notice', {
   },
   'dictionary-stopped': {
     title: 'The spell check stopped',
-    text: 'A dictionary made it crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › General.',
+    text: 'A dictionary made the spell check crash or take too long, so Tally no longer uses that dictionary. Choose another one in Settings › General.',
   },
   'word-not-added': {
     title: "Tally couldn't add the word to your dictionary",
-    text: 'It keeps up to 1,000 words and needs some disk space. Remove words in Settings › General or free up disk space, then add the word again:',
+    text: 'Tally keeps up to 1,000 custom words. Remove words in Settings › General, or free up disk space, then add the word again:',
   },
   'spelling-language-not-saved': {
-    title: "Tally couldn't save the spelling language of the chat",
+    title: "Tally couldn't save the chat's spelling language",
     text: 'The disk may be full or read-only. Free up disk space, then choose the language again.',
   },
   'unexpected-error': {
@@ -106,7 +106,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'backup-unsound': {
     title: "Tally didn't keep today's backup",
-    text: 'The data file is damaged, but earlier backups are unchanged. Restart Tally to repair the file; the original is kept.',
+    text: 'The data file is damaged, but earlier backups are unchanged. Restart Tally to repair the file. Tally keeps the original.',
   },
   'backup-not-made': {
     title: "Tally couldn't write today's backup",

@@ -161,8 +161,8 @@ test('a chat leaves a project with a budget, and such a project goes, only once 
   expect((await open()).conversation.projectId).toBe(website.id)
   stopOf(await send())
   const leaving =
-    'Move an untitled chat out of “Website”? Budgets of the project no longer stop the next calls of this chat.'
-  const going = 'Delete the project “Website”? Its budgets no longer stop any calls.'
+    "Move an untitled chat out of “Website”? The project's budgets will no longer stop the chat's next calls."
+  const going = 'Delete the project “Website”? Its budgets will no longer stop any calls.'
   expect(app.boxes.shown.slice(shown)).toEqual([leaving, leaving, going])
   app.boxes.answer = 'confirm'
   await app.request('projects.delete', { projectId: website.id })
@@ -191,7 +191,7 @@ test('a program leaves a project with a budget only once the person confirms tha
   app.boxes.answer = 'cancel'
   expect(await leave()).toMatchObject({ code: 'declined' })
   expect(app.boxes.shown.at(-1)).toBe(
-    'Change the program “Editor”? Budgets of the project “Website” no longer stop its next calls.',
+    'Change the program “Editor”? The budgets of the project “Website” will no longer stop its next calls.',
   )
   expect((await app.request('meter.read', undefined)).programs).toMatchObject([{ projectId: website.id }])
   app.boxes.answer = 'confirm'

@@ -46,7 +46,7 @@ test('a statement as PDF is the printed page of the month, with nothing left bes
   expect(readdirSync(folder)).toEqual([name])
   const printed = readFileSync(join(folder, name), 'utf8')
   expect(printed).toMatch(/^%PDF of <!doctype html>/)
-  expect(printed).toContain('Σ rows = total ✓ (1 call, 0 without counts)')
+  expect(printed).toContain('Totals verified ✓ (1 call, 0 without counts)')
 })
 
 test('a page that cannot be printed leaves the earlier file as it was', async () => {

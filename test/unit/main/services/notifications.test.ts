@@ -134,7 +134,7 @@ const budget = { terms, level: 'near', spent: '8.4', isApproximate: true, percen
 
 test('a notification names a budget, its share and its amount, and several together', () => {
   expect(wordsOfNews({ budgets: [budget], anomalies: null })).toEqual({
-    title: 'Budget 84% used',
+    title: '84% of budget used',
     body: '$10.00 per month, all connections: ≈\u00a0$8.40 used (84%)',
   })
   const program = { ...budget, terms: { ...terms, program: 'Code editor' } }
@@ -165,7 +165,7 @@ test.each(['program', 'project', 'connection'])(
       budgets: [{ ...budget, terms: { ...terms, ...named } }],
       anomalies: null,
     })
-    expect(title).toBe('Budget 84% used')
+    expect(title).toBe('84% of budget used')
     expect(body).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(body.length).toBeLessThan(180)
     expect(body).toMatch(/“A '?: 0 used x+…”.*: ≈\u00a0\$8\.40 used \(84%\)$/u)
