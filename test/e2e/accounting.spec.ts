@@ -90,7 +90,7 @@ async function seeReview(window: Page): Promise<void> {
   await expectTotals(window.getByRole('status', { name: 'In view' }), heronsOnPath)
   await expectTotals(window.getByRole('status', { name: 'All calls' }), heronsPaid)
   await expect(window.getByRole('status', { name: 'Integrity', exact: true })).toHaveText(
-    /Σ rows = total ✓ \(26 calls, 4 without counts, 1 without a total\)/u,
+    /Totals verified ✓ \(26 calls, 4 without counts, 1 without a total\)/u,
   )
 }
 

@@ -25,7 +25,7 @@ export const anomalyStrings = defineMessages('anomaly', {
 export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string; hint: string }>> =
   defineMessages('anomaly-switch', {
     'no-tokens': {
-      label: 'Answer of 0 tokens',
+      label: 'Answer with 0 tokens',
       hint: 'The service reported the prompt, but 0 completion tokens.',
     },
     'not-reported': {
@@ -38,11 +38,11 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'other-model': {
       label: 'Another model',
-      hint: 'The service names another model than the requested one.',
+      hint: 'The service answered with a different model than requested.',
     },
     'sent-twice': {
       label: 'Same request twice',
-      hint: 'Tally repeated a request by itself within two seconds.',
+      hint: 'Tally retried a request automatically within two seconds.',
     },
     shrunk: {
       label: 'Smaller prompt',
@@ -50,11 +50,11 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'far-from-forecast': {
       label: 'Far from forecast',
-      hint: 'The prompt is off by more than a quarter, three times the range, and 100 tokens.',
+      hint: 'The forecast is off by more than 25%, three times its range, and 100 tokens.',
     },
     'cut-at-limit': {
       label: 'Cut off at limit',
-      hint: 'The finish reason is length.',
+      hint: 'The finish reason is “length”.',
     },
     'large-start': {
       label: 'Large system prompt',
@@ -62,12 +62,12 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
     },
     'other-cost': {
       label: 'Different cost',
-      hint: 'The service reported another cost than your price gives.',
+      hint: 'The reported cost differs from the cost at your price.',
     },
   })
 
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
-  introduction: 'Rules for the notes under answers and in usage.',
+  introduction: 'Tally checks each call with these rules. Anomalies appear under answers and in usage.',
   all: 'All rules on',
   without: (count: number) => plural(count, { one: '# rule off', other: '# rules off' }),
 })
@@ -82,7 +82,7 @@ const foundStrings = defineMessages('anomaly-found', {
     `prompt + completion (${formatCount(partsTokens)}), perhaps for reasoning. Tally shows the reported total.`,
   'fewer-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
     `The reported total of ${formatCount(totalTokens)} is ${formatCount(partsTokens - totalTokens)} less than ` +
-    `prompt + completion (${formatCount(partsTokens)}). Tally shows it unchanged.`,
+    `prompt + completion (${formatCount(partsTokens)}). Tally shows the reported total.`,
   'other-model': ({ asked, answered }: Of<'other-model'>) =>
     `The request was for ${quote(asked)}, but ${quote(answered)} answered. ` +
     'The other model may count and cost differently.',
@@ -90,7 +90,7 @@ const foundStrings = defineMessages('anomaly-found', {
     'Tally retried this request automatically within two seconds. Both may have been processed and charged.',
   shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
     `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
-    'nothing was excluded. The service may have dropped the start of the chat.',
+    "nothing was excluded. The service may have dropped the chat's first messages.",
   'far-from-forecast': ({ forecastTokens, range, promptTokens }: Of<'far-from-forecast'>) =>
     `Tally forecast ${formatEstimate(forecastTokens, range)} prompt tokens, but the service ` +
     `reported ${formatCount(promptTokens)}.`,

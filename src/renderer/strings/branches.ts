@@ -17,7 +17,7 @@ export const branchStrings = defineMessages('branches', {
   inView: 'In view',
   inViewMeaning: 'The last call of each answer in view.',
   allCalls: 'All calls',
-  allCallsMeaning: 'Every call of the chat that may have been processed.',
+  allCallsMeaning: 'Every call in this chat that may have been processed.',
   branch: 'Branch',
   all: 'All calls',
   elsewhere: (calls: number) =>

@@ -18,7 +18,7 @@ export const forecastStrings = defineMessages('forecast', {
   brief: (promptTokens: number) => plural(promptTokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   next: (promptTokens: number, range: number) => `next ${formatEstimate(promptTokens, range)} prompt tokens`,
   share: (percent: number, contextLength: number) =>
-    `${formatPercent(percent)} of ${formatCount(contextLength)}`,
+    `${formatPercent(percent)} of the context window (${formatCount(contextLength)})`,
   tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
   tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
   price: (prices: readonly Money[]) => approximate(formatMoneyList(prices, formatCallMoney)),
@@ -143,7 +143,7 @@ export const fileStrings = defineMessages('file', {
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   archive: (name: string) =>
-    `${quote(name)} isn't a text file, so nothing was attached. If it has chats of another program, import it in Settings › Privacy and data.`,
+    `${quote(name)} isn't a text file, so nothing was attached. To import chats from another program, open Settings › Privacy and data.`,
   refused: {
     'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Attach only the part you need.`,
     'not-text': (name: string) =>

@@ -12,7 +12,7 @@ import { quote } from './quote.ts'
 export const usageLineStrings = defineMessages('usage-line', {
   /** Next to the computed cost. */
   reportedCost: (amount: string) => `${amount} reported`,
-  reportedCostMeaning: 'The cost that the service reported. Totals have the cost at your prices.',
+  reportedCostMeaning: 'The cost that the service reported. Totals use the cost at your prices.',
   group: 'Token usage',
   prompt: 'prompt',
   completion: 'completion',
@@ -56,7 +56,7 @@ export const usageLineStrings = defineMessages('usage-line', {
   firstCall: 'first call',
   firstCallWith: (systemPromptTokens: number) =>
     `first call · system prompt ≈\u00a0${formatCount(systemPromptTokens)}`,
-  firstCallMeaning: 'The first call of a chat has no history.',
+  firstCallMeaning: 'The first call in a chat has no history.',
   split: (historyTokens: number, newTokens: number) =>
     `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
   historyUnknown: 'history unknown',
@@ -227,7 +227,7 @@ export const usageStrings = defineMessages('usage', {
   loading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   emptyTitle: 'No calls yet',
-  empty: 'Each call of this chat gets a row here, with the counts that the service reported.',
+  empty: 'Each call in this chat gets a row here, with the counts that the service reported.',
   write: 'Write the first message',
   copied: (answers: number) =>
     plural(answers, {
@@ -329,9 +329,9 @@ export const usageStrings = defineMessages('usage', {
       other: '≈\u00a0# tokens are estimates, not included in totals.',
     }),
   integrity: 'Integrity',
-  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
+  holds: (counts: CallCounts) => `Totals verified ✓ (${describeCalls(counts)})`,
   doesNotHold:
-    "Σ rows ≠ total: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
+    "Totals don't match: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
   historyShare: (percent: number) =>
     `${formatWholePercent(percent)} of the reported input tokens were resent history.`,
   historyShareAtLeast: (percent: number) =>

@@ -82,7 +82,7 @@ describe('a text file', () => {
     await expect
       .element(page.getByRole('alert'))
       .toMatchTextContent(
-        "“Export.ZIP” isn't a text file, so nothing was attached. If it has chats of another program, import it in Settings › Privacy and data.",
+        "“Export.ZIP” isn't a text file, so nothing was attached. To import chats from another program, open Settings › Privacy and data.",
       )
   })
 

@@ -18,7 +18,9 @@ describe('the forecast', () => {
     await openApp(chatOf(twoTurns))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
-    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0% of 131,072')
+    await expect
+      .element(forecast)
+      .toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0% of the context window (131,072)')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })
@@ -62,7 +64,9 @@ describe('the forecast', () => {
     await expect.element(forecast).toMatchTextContent(/^≈\s\d+ tokens$/u)
     await expect
       .element(forecast)
-      .toHaveAccessibleDescription(/^next ≈\s\d+–\d+ prompt tokens · < 0\.1% of 131,072\./u)
+      .toHaveAccessibleDescription(
+        /^next ≈\s\d+–\d+ prompt tokens · < 0\.1% of the context window \(131,072\)\./u,
+      )
     await expect.element(forecast).toHaveAttribute('data-context-percent', expect.stringMatching(/^0\.\d$/u))
   })
 })
@@ -75,7 +79,9 @@ describe('the forecast outside the message box', () => {
     await question.getByRole('button', { name: 'Edit' }).click()
     await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
     await expect
-      .element(question.getByText(/^next ≈\s[\d,]+ ± \d+ prompt tokens · .+% of 131,072$/u))
+      .element(
+        question.getByText(/^next ≈\s[\d,]+ ± \d+ prompt tokens · .+% of the context window \(131,072\)$/u),
+      )
       .toBeVisible()
     expect(bridge.inputsOf('usage.nextPrompts').at(-1)).toMatchObject({ replacing: 'q2', modelIds: [] })
     await question.getByRole('textbox', { name: 'Edit message' }).fill('')

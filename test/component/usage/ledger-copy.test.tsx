@@ -38,7 +38,7 @@ test('a chosen folder gets a copy, and stopping leaves its files', async () => {
 test('titles and the device name are saved, each by itself', async () => {
   const bridge = await openGroup()
   await button('Keep a copy in a folder…').click()
-  await group.getByRole('switch', { name: 'Titles of chats and projects' }).click()
+  await group.getByRole('switch', { name: 'Chat and project titles' }).click()
   const field = group.getByRole('textbox', { name: 'Device name' })
   await field.fill('  Laptop ')
   field.element().blur()

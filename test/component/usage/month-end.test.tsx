@@ -10,7 +10,7 @@ import { settings, showSettings } from '../open-settings.ts'
 import { chooseDays, filterBy, openUsage, region } from './open-usage.ts'
 
 const status = region.getByRole('status', { name: 'Month-end estimate', exact: true })
-const lookAt = region.getByRole('group', { name: 'Look at', exact: true })
+const lookAt = region.getByRole('group', { name: 'Worth a look', exact: true })
 const usage = aLongUsagePage()
 const priced = aPricedMonth()
 
@@ -18,7 +18,9 @@ describe('the month-end estimate', () => {
   it('has a range and its own record, for money', async () => {
     await openUsage(priced, { monthEnd: aMonthEnd() })
     await expect.element(status).toHaveTextContent('≈ $37–45 by Nov 30')
-    await expect.element(status.getByTitle(/Half of the past estimates were within 11%\.$/u)).toBeVisible()
+    await expect
+      .element(status.getByTitle(/Half of the past estimates were off by at most 11%\.$/u))
+      .toBeVisible()
     await expect.element(status).toHaveAttribute('data-tokens', '1190000')
   })
 

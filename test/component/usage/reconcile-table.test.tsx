@@ -36,7 +36,7 @@ describe('a pasted table', () => {
       'utc_date,model,api_key_name,type,price,amount\n20261015,large-1,work,output_tokens,0.001,120',
     )
     await expect
-      .element(paste.getByText('This is an amount export of DeepSeek.', { exact: false }))
+      .element(paste.getByText('This is an amount export from DeepSeek.', { exact: false }))
       .toBeVisible()
     await expect.element(paste.getByText('No column found', { exact: false })).not.toBeInTheDocument()
     await area.fill('when,model,menge\n2026-10-15,large-1,120')

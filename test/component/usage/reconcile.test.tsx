@@ -18,7 +18,7 @@ describe('a bill and the ledger', () => {
     const [first] = dialog.getByRole('region', { name: 'Possible causes' }).getByRole('listitem').elements()
     expect(first?.textContent).toContain('≈ +540')
     expect(first?.textContent).toContain('Answers without counts')
-    await expect.element(dialog.getByText('Σ rows = total ✓ (2 calls, 1 without counts)')).toBeVisible()
+    await expect.element(dialog.getByText('Totals verified ✓ (2 calls, 1 without counts)')).toBeVisible()
   })
 
   it('show that both are equal, and search for no causes', async () => {

@@ -63,7 +63,7 @@ it('filtered calls have their own sum, and the integrity line stays that of all 
   await expect.element(page.getByText('1 of 3 calls')).toBeVisible()
   await expect
     .element(page.getByRole('status', { name: 'Integrity' }))
-    .toHaveTextContent('Σ rows = total ✓ (3 calls)')
+    .toHaveTextContent('Totals verified ✓ (3 calls)')
   await page.getByRole('combobox', { name: 'Model', exact: true }).last().selectOptions('meridian-8b-chat')
   await page.getByRole('button', { name: 'Show all calls' }).click()
   expect(numbers()).toEqual(['1', '2', '3'])

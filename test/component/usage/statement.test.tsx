@@ -28,7 +28,7 @@ test('a statement is for the last month that is over, and its totals are those o
     ['October 2026', '412', '1,302,520', '$1.59'],
     ['Total to date', '1,616', '5,420,720', '$6.49'],
   ])
-  await expect.element(dialog.getByText('Σ rows = total ✓ (412 calls, 3 without counts)')).toBeVisible()
+  await expect.element(dialog.getByText('Totals verified ✓ (412 calls, 3 without counts)')).toBeVisible()
   await expect.element(dialog.getByText(/≈\s852 tokens are estimates, not included/)).toBeVisible()
 })
 

@@ -118,6 +118,6 @@ describe('the hours of the day', () => {
       reportedCosts: [],
     }))
     await chooseDays('UTC')
-    await expect.element(integrity).toMatchTextContent('Σ rows ≠ total')
+    await expect.element(integrity).toMatchTextContent("Totals don't match")
   })
 })

@@ -48,7 +48,7 @@ describe('all calls of a program', () => {
     await openReview()
     await expect
       .element(region.getByRole('status', { name: 'Integrity', exact: true }))
-      .toMatchTextContent('Σ rows = total ✓ (3 calls, 1 without counts)')
+      .toMatchTextContent('Totals verified ✓ (3 calls, 1 without counts)')
   })
 
   it('are where the anomalies of the month lead', async () => {
@@ -112,7 +112,7 @@ describe('the tasks of a program', () => {
     await expect.element(region.getByText('604 calls in 41 tasks')).toBeVisible()
     expect(bridge.inputsOf('usage.programReport').at(-1)).toEqual(lastFilter())
     expect(rowsOf('Tasks')).toEqual([
-      ['Task', 'Calls', 'Prompt grew', 'Time', 'Price'],
+      ['Task', 'Calls', 'Prompt growth', 'Time', 'Price'],
       ['Today 2:30 PM2 repeats, $0.31', '38', '11,358 → 142,906', '24 min', '$2.90'],
       ['Today 1:58 PM1 background call', '38', '11,358 → 19,220', '24 min', '$2.90'],
       ['Yesterday 8:23 PM1 compaction', '38', '11,358 → 142,906', '24 min', '$2.90'],
@@ -207,14 +207,14 @@ describe('the prompts of a program', () => {
       'Messages≈ 470',
     ])
     expect(rowsOf('Most expensive tools this month')).toEqual([
-      ['Tool', 'Tokens a call', 'Price'],
+      ['Tool', 'Tokens per call', 'Price'],
       ['Bash', '≈ 2,310', '≈ $0.42'],
       ['Agent', '≈ 1,480', '≈ $0.27'],
       ['TodoWrite', '≈ 1,120', '≈ $0.20'],
       ['9 more', '≈ 2,150', '≈ $0.39'],
     ])
     await expect
-      .element(region.getByText('Names and sizes only. Tally stores no text of a program.'))
+      .element(region.getByText("Names and sizes only. Tally doesn't store the program's text."))
       .toBeVisible()
   })
 

@@ -167,7 +167,7 @@ describe('the filters of the usage page', () => {
     const { lastFilter } = await openUsage()
     await chooseFilter('Demo')
     expect(lastFilter().isDemo).toBe(true)
-    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
+    await expect.element(region.getByText('Demo calls are free', { exact: false })).toBeVisible()
     await chooseFilter('All calls')
     await expect.poll(() => lastFilter().isDemo).toBe(false)
   })
@@ -194,15 +194,13 @@ describe('demo usage', () => {
     await link.click()
     await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
     await expect.element(filters).toMatchTextContent('Demo')
-    await expect.element(region.getByText('Demo calls cost nothing', { exact: false })).toBeVisible()
+    await expect.element(region.getByText('Demo calls are free', { exact: false })).toBeVisible()
     await chooseDays('Last 7 days')
     await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
     bridge.answer('usage.page', () => aLongUsagePage())
     await chooseDays('This month')
     await expect.element(filters).toMatchTextContent('All calls')
-    await expect
-      .element(region.getByText('Demo calls cost nothing', { exact: false }))
-      .not.toBeInTheDocument()
+    await expect.element(region.getByText('Demo calls are free', { exact: false })).not.toBeInTheDocument()
   })
 
   it('gives way to a message when the person asks for real usage', async () => {

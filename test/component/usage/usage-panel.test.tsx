@@ -115,7 +115,7 @@ describe('the usage of a chat', () => {
     const screen = await openReview()
     await expect
       .element(screen.getByRole('status', { name: 'Integrity' }))
-      .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 without counts)')
+      .toHaveTextContent('Totals verified ✓ (4 calls, 1 without counts)')
     await expect
       .element(screen.getByText(/43% of the reported input tokens were resent history\./))
       .toBeVisible()
@@ -127,7 +127,7 @@ describe('the usage of a chat', () => {
   it('warns when the sum is wrong', async () => {
     const screen = await openReview({ doRowsMatchLedger: false })
     const line = screen.getByRole('status', { name: 'Integrity' })
-    await expect.element(line.getByText(/^Σ rows ≠ total:/)).toBeVisible()
+    await expect.element(line.getByText(/^Totals don't match:/)).toBeVisible()
   })
 
   it('shows a total that differs from its parts as reported, with a note', async () => {
@@ -138,7 +138,7 @@ describe('the usage of a chat', () => {
     })
     await expect
       .element(screen.getByRole('status', { name: 'Integrity' }))
-      .toHaveTextContent('Σ rows = total ✓ (1 call)')
+      .toHaveTextContent('Totals verified ✓ (1 call)')
     await expect
       .element(screen.getByText(/The reported total of 1,750 is 50 more than prompt \+ completion \(1,700\)/))
       .toBeVisible()

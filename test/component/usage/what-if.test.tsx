@@ -42,7 +42,7 @@ describe('the same calls on another model', () => {
     for (const words of [
       /^3 calls reported no counts/u,
       /^4 calls are older than the first price of the other model \(Nov 12, 2026\)/u,
-      /^With 5 or more messages that both models answered/u,
+      /^If both models answered 5 or more messages in comparisons/u,
       /^Tally doesn't compare the quality/u,
     ])
       await expect.element(dialog.getByRole('listitem').filter({ hasText: words })).toBeVisible()
@@ -51,7 +51,7 @@ describe('the same calls on another model', () => {
   it('keep their tokens with too few compared answers, and open Compare with both models', async () => {
     const { bridge } = await openWhatIf(few())
     const region = dialog.getByRole('region', { name: 'Another model' })
-    await expect.poll(() => region.element().textContent).toContain('if it used the same tokens')
+    await expect.poll(() => region.element().textContent).toContain('assuming the same tokens')
     await expect.element(region.getByText('More exact after 5 compared messages (3 so far).')).toBeVisible()
     const sent = bridge.inputsOf('chat.compare').length
     await region.getByRole('button', { name: 'Compare meridian-70b-chat and kestrel-7b-instruct…' }).click()

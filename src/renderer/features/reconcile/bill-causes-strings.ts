@@ -88,7 +88,7 @@ export const candidateStrings = defineMessages('candidate', {
       text: (_calls: number, names: readonly Name[]) =>
         names.length === 0
           ? "The counts match, but the amounts don't. Check your prices and any discounts."
-          : `The counts match, but the money doesn't: ${listNames(names)}. Check your prices and any discounts.`,
+          : `The counts match, but the amounts don't: ${listNames(names)}. Check your prices and any discounts.`,
     },
     'cached-as-input': {
       title: 'Cached input billed as regular input',
@@ -214,9 +214,9 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Near midnight',
       text: (calls: number) =>
         plural(calls, {
-          one: '# call is less than 15 minutes from midnight. The service may count the call on another day.',
+          one: '# call is less than 15 minutes from midnight. The service may count the call on a different day.',
           other:
-            '# calls are less than 15 minutes from midnight. The service may count these calls on another day.',
+            '# calls are less than 15 minutes from midnight. The service may count these calls on a different day.',
         }),
     },
     'other-clock': {

@@ -158,7 +158,7 @@ export const billResultStrings = defineMessages('bill-result', {
   equal: 'equal',
   moreLines: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
   integrity: 'Integrity',
-  holds: (counts: CallCounts) => `Σ rows = total ✓ (${describeCalls(counts)})`,
+  holds: (counts: CallCounts) => `Totals verified ✓ (${describeCalls(counts)})`,
   broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",
   noDifference: 'The bill matches the ledger.',
   higher: {
@@ -172,7 +172,7 @@ export const billResultStrings = defineMessages('bill-result', {
         one: "The bill is # request above Tally's count.",
         other: "The bill is # requests above Tally's count.",
       }),
-    money: (amount: Money) => `The bill is ${formatMoney(amount)} above Tally's sum.`,
+    money: (amount: Money) => `The bill is ${formatMoney(amount)} above Tally's total.`,
   },
   lower: {
     tokens: (tokens: bigint) =>
@@ -185,7 +185,7 @@ export const billResultStrings = defineMessages('bill-result', {
         one: "The bill is # request below Tally's count.",
         other: "The bill is # requests below Tally's count.",
       }),
-    money: (amount: Money) => `The bill is ${formatMoney(amount)} below Tally's sum.`,
+    money: (amount: Money) => `The bill is ${formatMoney(amount)} below Tally's total.`,
   },
   onlyLines: 'The totals match, but some rows differ.',
 })

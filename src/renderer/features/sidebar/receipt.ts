@@ -29,7 +29,7 @@ const strings = defineMessages('receipt', {
   estimatedMoney: (money: Money) => `≈\u00a0${formatExactMoney(money)}`,
   unpriced: 'Without a price',
   unpricedCalls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
-  demo: 'Demo calls cost nothing.',
+  demo: 'Demo calls are free.',
 })
 
 export async function copyReceipt(conversationId: string, title: string): Promise<void> {

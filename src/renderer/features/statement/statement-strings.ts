@@ -44,9 +44,9 @@ export const statementStrings = defineMessages('statement', {
       other: "# calls reported no total, so their tokens aren't in the total.",
     }),
   holds: (count: number, notReported: number) =>
-    `Σ rows = total ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
+    `Totals verified ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
   differs:
-    'Σ rows ≠ total. Press “Verify totals” in Settings › Privacy and data before you hand in this statement.',
+    "Totals don't match. Press “Verify totals” in Settings › Privacy and data before you submit this statement.",
   estimates: (tokens: number) =>
     plural(tokens, {
       one: '≈\u00a0# token is an estimate, not included in totals.',

@@ -20,7 +20,7 @@ export const whatIfStrings = defineMessages('what-if', {
   notRead: "Tally couldn't calculate this.",
   introduction:
     'Estimate what the calls on the Usage page would cost on another model. Tally uses only your ledger and sends nothing.',
-  demo: 'Demo calls cost nothing on any model. Show real calls on the usage page first.',
+  demo: 'Demo calls are free on every model. Show real calls on the usage page first.',
   noOther:
     'No other model to estimate with yet. Compare two models in a chat, or use another model on the same connection.',
   noCallsTitle: 'No calls to estimate',
@@ -39,8 +39,8 @@ export const whatIfStrings = defineMessages('what-if', {
   instead: ({ model, amounts, cost }: Instead) =>
     `${isolate(model)}: ${approximate(formatMoneyList(amounts))} instead of ${formatMoneyList(cost)}`,
   without: ({ model, amounts }: Instead) => `${isolate(model)}: ${approximate(formatMoneyList(amounts))}`,
-  allScaled: 'with the tokens of measured ratios',
-  noneScaled: 'if it used the same tokens',
+  allScaled: 'with tokens adjusted by measured ratios',
+  noneScaled: 'assuming the same tokens',
   someScaled: (models: number, all: number) =>
     plural(all, {
       one: `with measured ratios for ${formatCount(models)} of # model`,
@@ -84,11 +84,11 @@ export const whatIfStrings = defineMessages('what-if', {
 
   howTitle: 'How Tally calculates this',
   how: (fewest: number): readonly string[] => [
-    'The tokens of these calls have the prices that the other model had on their days.',
-    'Cached input has the price of cached input, or the input price if the other model has no other.',
+    "Tally multiplies the tokens of these calls by the other model's prices on those days.",
+    "Cached input uses the other model's price for cached input, or its input price if there is none.",
     plural(fewest, {
       other:
-        'With # or more messages that both models answered in a comparison, the tokens are first multiplied by the ratio of these answers.',
+        'If both models answered # or more messages in comparisons, Tally first adjusts the tokens by the ratio of those answers.',
     }),
     "Tally doesn't compare the quality of answers.",
   ],

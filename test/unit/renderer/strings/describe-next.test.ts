@@ -4,7 +4,7 @@ import { describeNext, explainNext } from '../../../../src/renderer/strings/comp
 const next = { promptTokens: 900, range: 10, contextLength: 1000, prices: [], turnsLeft: null, cache: null }
 
 test.each([
-  [90, 'next ≈\u00a0900 ± 10 prompt tokens · 90.0% of 1,000'],
+  [90, 'next ≈\u00a0900 ± 10 prompt tokens · 90.0% of the context window (1,000)'],
   [140, 'next ≈\u00a0900 ± 10 prompt tokens · more than the context window (1,000)'],
   [2388.1, 'next ≈\u00a0900 ± 10 prompt tokens · ≈\u00a024 times the context window'],
   [null, 'next ≈\u00a0900 ± 10 prompt tokens'],

@@ -30,18 +30,18 @@ export const billTableStrings = defineMessages('bill-table', {
     currency: 'Currency',
   },
   known: {
-    'anthropic-cost': 'This is a cost export of Anthropic.',
-    'anthropic-usage': 'This is a usage export of Anthropic.',
+    'anthropic-cost': 'This is a cost export from Anthropic.',
+    'anthropic-usage': 'This is a usage export from Anthropic.',
     'azure-cost':
-      'This is a cost export of Azure, with one line per meter. Its quantities are ignored, because their units differ.',
+      'This is a cost export from Azure, with one line per meter. Tally ignores its quantities, because their units differ.',
     'deepseek-amount':
-      'This is an amount export of DeepSeek. Its prices are rates per token, so they are ignored.',
-    'deepseek-cost': 'This is a cost export of DeepSeek.',
-    'openai-cost': 'This is a cost export of OpenAI.',
-    'openai-usage': 'This is a usage export of OpenAI.',
+      'This is an amount export from DeepSeek. Its prices are rates per token, so Tally ignores them.',
+    'deepseek-cost': 'This is a cost export from DeepSeek.',
+    'openai-cost': 'This is a cost export from OpenAI.',
+    'openai-usage': 'This is a usage export from OpenAI.',
     'openrouter-activity':
-      'This is an activity export of OpenRouter. Its usage is in US dollars, without requests billed to your own keys.',
-    'openrouter-generations': 'This is a generations export of OpenRouter. Its costs are in US dollars.',
+      'This is an activity export from OpenRouter. Its usage is in US dollars, and excludes requests billed to your own keys.',
+    'openrouter-generations': 'This is a generations export from OpenRouter. Its costs are in US dollars.',
   },
   needs: { day: 'Day', model: 'Model', figure: 'Tokens or amount' },
   lacks: (lacking: readonly string[], found: readonly string[]) =>

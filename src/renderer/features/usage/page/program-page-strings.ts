@@ -8,7 +8,7 @@ const about = (tokens: number): string => approximate(formatCount(tokens))
 /** The page of a program: its tasks, prompts and tools. */
 export const programPageStrings = defineMessages('program-page', {
   tasks: 'Tasks',
-  columns: { task: 'Task', calls: 'Calls', grew: 'Prompt grew', time: 'Time', price: 'Price' },
+  columns: { task: 'Task', calls: 'Calls', grew: 'Prompt growth', time: 'Time', price: 'Price' },
   grewMeaning: 'Prompt tokens of the first and the last turn',
   today: (time: string) => `Today ${time}`,
   yesterday: (time: string) => `Yesterday ${time}`,
@@ -25,7 +25,7 @@ export const programPageStrings = defineMessages('program-page', {
   compactions: (count: number) => plural(count, { one: '# compaction', other: '# compactions' }),
   compactionsMeaning: 'The program asked for a summary of the task to shorten its prompts.',
   background: (count: number) => plural(count, { one: '# background call', other: '# background calls' }),
-  backgroundMeaning: 'Calls besides the turns, for a title or a memory for example',
+  backgroundMeaning: 'Calls outside the turns, for example for a title or a memory',
   stoppedAtLimit: 'stopped at limit',
   incomplete: (count: number) => plural(count, { one: '# incomplete', other: '# incomplete' }),
   moreTasks: (count: number) => plural(count, { one: '# more', other: '# more' }),
@@ -43,28 +43,28 @@ export const programPageStrings = defineMessages('program-page', {
     repeat: 'repeat',
   },
   growth: 'Growth',
-  growthMeaning: 'Difference to the prompt of the turn before',
+  growthMeaning: "Difference from the previous turn's prompt",
   parts: (instructions: number, tools: number, messages: number) =>
     `instructions ${about(instructions)} · tools ${about(tools)} · messages ${about(messages)}`,
   newestCalls: (shown: number, all: number) =>
-    `Only the newest ${formatCount(shown)} of ${formatCount(all)} calls are here.`,
+    `Only the newest ${formatCount(shown)} of ${formatCount(all)} calls are shown.`,
 
   firstCall: (tokens: number) => `An average first call: ${about(tokens)} tokens`,
   firstCallMeaning: (tasks: number) =>
     plural(tasks, {
-      one: 'The first turn of # task, divided by the size of each part',
-      other: 'The average of the first turns of # tasks, divided by the size of each part',
+      one: 'The first turn of # task. Tally splits its tokens by the size of each part.',
+      other: 'The average first turn of # tasks. Tally splits its tokens by the size of each part.',
     }),
   instructions: 'Instructions',
   tools: (count: number) => `Tools (${formatCount(count)})`,
   messages: 'Messages',
-  namesOnly: 'Names and sizes only. Tally stores no text of a program.',
+  namesOnly: "Names and sizes only. Tally doesn't store the program's text.",
 
   expensiveTools: 'Most expensive tools',
   expensiveToolsOfMonth: 'Most expensive tools this month',
   largestTools: 'Largest tools',
   tool: 'Tool',
-  tokensPerCall: 'Tokens a call',
+  tokensPerCall: 'Tokens per call',
   inCalls: (calls: number) => plural(calls, { one: 'In # call', other: 'In # calls' }),
   unknown: 'unknown',
 })

@@ -49,7 +49,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   callers: { chats: 'Only chats', programs: 'Only programs' },
   kind: 'Real or demo calls',
   kinds: { paid: 'Real calls', demo: 'Demo' },
-  demoNote: 'Demo calls cost nothing, their prices are made up, and no other total includes them.',
+  demoNote: 'Demo calls are free, their prices are made up, and no other total includes them.',
 
   breadcrumbs: 'Breadcrumbs',
   everything: 'All usage',
@@ -81,7 +81,7 @@ export const usagePageStrings = defineMessages('usage-page', {
       other: "# calls reported no total, so their tokens aren't in the total.",
     }),
   oddSum: (parts: number, total: number) =>
-    `The parts add up to ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
+    `Prompt and completion add up to ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
     `(${formatDifference(total - parts)}). Tally shows both unchanged.`,
 
   tooManyToReview: (calls: number) =>
@@ -92,7 +92,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   loading: 'Adding up calls…',
   notRead: "Tally couldn't load the usage.",
   emptyTitle: 'No calls yet',
-  empty: 'Every call counts here, even after its chat is deleted.',
+  empty: 'Every call counts here, even after you delete its chat.',
   write: 'Write the first message',
   onlyDemoTitle: 'No real calls yet',
   onlyDemo: "Demo calls are free and aren't included in other totals.",
@@ -103,7 +103,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   emptyMonthTitle: 'No calls yet this month',
   showMonth: (day: string) => `Show ${formatDay(day, 'whole-month-name')}`,
   showAll: 'Show all usage',
-  emptyProgram: 'The calls of this program show here by task, once it sends them through Tally.',
+  emptyProgram: 'Once this program calls through Tally, its calls appear here by task.',
   setUp: 'Set up the program',
   allDays: 'Show all days',
 })
@@ -127,8 +127,9 @@ export const headlineStrings = defineMessages('usage-headline', {
   tokensBy: ({ estimate, range, soFar }: NonNullable<MonthEnd['tokens']>, day: string) =>
     `${formatEstimate(estimate, range, soFar)} by ${formatDay(day, 'short')}`,
   meaning:
-    'Tally expects the recent daily use, in the pattern of your weeks. Nine of ten months should end within the range.',
-  record: (percent: number) => `Half of the past estimates were within ${formatWholePercent(percent)}.`,
+    'Tally projects your recent daily use, adjusted for weekdays. About nine in ten months should end within this range.',
+  record: (percent: number) =>
+    `Half of the past estimates were off by at most ${formatWholePercent(percent)}.`,
   missingDays: (days: number) =>
     plural(days, {
       one: 'Too early for an estimate: # more day of use is needed.',
@@ -168,7 +169,7 @@ export const figureStrings = defineMessages('usage-figure', {
 })
 
 export const lookAtStrings = defineMessages('usage-look-at', {
-  title: 'Look at',
+  title: 'Worth a look',
   unpriced: (calls: number) =>
     plural(calls, { one: '# call without a price', other: '# calls without a price' }),
   anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
@@ -183,7 +184,7 @@ export const reportedCostStrings = defineMessages('usage-reported-cost', {
     percent: number | null,
   ) => {
     const difference = percent === null ? '' : ` (${formatPercentDifference(percent)})`
-    const sums = `${formatMoney(reported)} reported, ${formatMoney(computed)} by your prices${difference}`
+    const sums = `${formatMoney(reported)} reported, ${formatMoney(computed)} at your prices${difference}`
     return plural(callCount, {
       one: `${isolate(connection)}, # call: ${sums}`,
       other: `${isolate(connection)}, # calls: ${sums}`,
@@ -191,8 +192,8 @@ export const reportedCostStrings = defineMessages('usage-reported-cost', {
   },
   same: (connection: string, { callCount, reported }: ReportedCosts) =>
     plural(callCount, {
-      one: `${isolate(connection)}, # call: ${formatMoney(reported)} reported, as by your prices`,
-      other: `${isolate(connection)}, # calls: ${formatMoney(reported)} reported, as by your prices`,
+      one: `${isolate(connection)}, # call: ${formatMoney(reported)} reported, the same as at your prices`,
+      other: `${isolate(connection)}, # calls: ${formatMoney(reported)} reported, the same as at your prices`,
     }),
 })
 
@@ -306,9 +307,9 @@ export const usageTableStrings = defineMessages('usage-table', {
   verified: '✓ Totals verified',
   adding: 'Verifying totals…',
   rowsDiffer:
-    "Σ rows ≠ total: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
+    "Totals don't match: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
   ledgerDiffers: (tokens: number, counts: CallCounts) =>
-    `Σ rows ≠ total: the calls add up to ${plural(tokens, { one: '# token', other: '# tokens' })} ` +
+    `Totals don't match: the calls add up to ${plural(tokens, { one: '# token', other: '# tokens' })} ` +
     `(${describeCalls(counts)}). Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and ` +
     'repair the difference.',
   notProved: "Tally couldn't verify the totals.",

@@ -18,11 +18,11 @@ export const usageChangeStrings = defineMessages('usage-change', {
   },
   columnMeanings: {
     calls: 'Difference in calls',
-    earlier: 'Total tokens of the earlier period',
+    earlier: 'Total tokens of the previous period',
     now: 'Total tokens of the days shown',
     change: 'Difference in total tokens, the largest first',
-    percent: 'Difference in percent of the earlier total',
+    percent: 'Difference in percent of the previous total',
     price: 'Difference in price',
   },
-  noBase: 'Without earlier tokens there is no percentage',
+  noBase: 'No percentage, because the previous period has no tokens',
 })

@@ -47,7 +47,7 @@ describe('a compared bill', () => {
     expect(formatFigure('0.25', measure, undefined, 3)).toBe('≈\u00a0$0.25')
     expect(formatSigned('0.25', measure, undefined, 3)).toBe('≈\u00a0+$0.25')
     expect(formatExactFigure('0.25', measure, 3)).toMatch(/^≈\u00a0\$0\.25 · 3 calls at list prices/u)
-    expect(describeDifference('-0.25', measure, 3)).toBe("The bill is ≈\u00a0$0.25 below Tally's sum.")
+    expect(describeDifference('-0.25', measure, 3)).toBe("The bill is ≈\u00a0$0.25 below Tally's total.")
     expect(unconfirmedIn(sums, { figure: 'requests', currency: '' })).toBe(0)
   })
 

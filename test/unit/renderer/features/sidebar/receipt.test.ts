@@ -74,7 +74,7 @@ test('a receipt has the tokens by part, and the exact cost by currency', () => {
 test('a receipt of the demo has no money, and one without a call no period', () => {
   expect(linesOf(writeReceipt('', aChat({ isDemo: true }))).slice(-3)).toEqual([
     '',
-    'Demo calls cost nothing.',
+    'Demo calls are free.',
     '',
   ])
   const empty = aChat({ calls: [], paid: { ...noSums } })
