@@ -40,7 +40,8 @@ export const answerLimitStrings = defineMessages('answerLimit', {
   problems,
   setting: {
     label: 'Default limit per answer',
-    sentence: 'Tally stops an answer there. A connection, a project, or a chat can have another limit.',
+    sentence:
+      'Tally stops an answer at this limit. Connections, projects, and chats can set their own limit.',
     none: 'no limit',
   },
   chatMeaning: "Tally stops an answer at this limit. The chat's limit overrides all others.",
@@ -54,7 +55,7 @@ export const answerLimitStrings = defineMessages('answerLimit', {
 export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
   label: 'Stop answers when a budget runs out',
   sentence:
-    'Otherwise, a budget only prevents the next message. Answers that arrive whole, or without a price, run on.',
+    "Otherwise, a budget only blocks the next message. Tally can't stop answers that aren't streamed or have no price.",
   choice: 'Stop answers when a budget runs out',
   on: 'on',
   off: 'off',

@@ -18,7 +18,7 @@ export const stepStrings = defineMessages('step', {
   },
   key: {
     title: 'Create a key',
-    text: "Copy a key from your service's dashboard. A local service may need none.",
+    text: "Copy a key from your service's dashboard. A local service may not need one.",
     hint: 'The page where your service shows keys and bills. Tally saves this address with the connection.',
   },
   keep: {

@@ -134,7 +134,7 @@ export const keyGroupStrings = defineMessages('key-group', {
 export const keyDeletionStrings = defineMessages('key-deletion', {
   title: 'Delete this key?',
   points: (name: string) => [
-    'Tally deletes the key and keeps no copy.',
+    "Tally deletes the key and doesn't keep a copy.",
     `To chat with ${name} again, enter a key.`,
     'Chats, usage data, and the connection stay.',
     "The service still accepts the key. To revoke the key, use the service's dashboard.",

@@ -46,7 +46,7 @@ const exclusionStrings = defineMessages('exclusion', {
     `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
 })
 
-/** An exclusion that takes longer than most chats go on doesn't pay. */
+/** An exclusion that takes longer than most chats last doesn't pay. */
 const manyCalls = 20
 
 /** The cached tokens that are read again after an exclusion, and when it pays off. Empty where it costs nothing. */
@@ -89,7 +89,7 @@ export const messageStrings = defineMessages('message', {
 
 export const otherModelStrings = defineMessages('other-model', {
   again: 'Regenerate with another model',
-  edit: 'Edit for another model',
+  edit: 'Edit and send to another model',
   find: 'Find a model',
   models: 'Models',
   noMatch: 'No matching model.',

@@ -31,7 +31,7 @@ export const parameterStrings = defineMessages('parameters', {
   modelMeaning: (model: string, connection: string) =>
     `Every request to ${model} on ${connection}, in all chats.`,
   meanings: {
-    chat: "Every request of this chat. These fields override the model's fields.",
+    chat: "Every request in this chat. These fields override the model's fields.",
     next: 'Only the message in the message box. These fields override all others, and are cleared after sending.',
   },
   known: 'Common fields',
@@ -134,7 +134,7 @@ const problemStrings = defineMessages('fields-problem', {
     comma: (line: number, column: number) =>
       `Line ${formatCount(line)}, column ${formatCount(column)}: add a comma, or close the bracket.`,
     quote: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: close this text with a double quote. Write line breaks in it as \\n.`,
+      `Line ${formatCount(line)}, column ${formatCount(column)}: close this string with a double quote. Write line breaks as \\n.`,
     end: (line: number, column: number) =>
       `Line ${formatCount(line)}, column ${formatCount(column)}: remove everything after the last closing bracket.`,
   },

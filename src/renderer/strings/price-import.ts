@@ -18,7 +18,7 @@ type RefusalWords = (fileName: string, columns: readonly string[], line: number,
 export const priceOutcomeStrings = defineMessages('price-outcome', {
   deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
   replaced: (model: string) => `Replaced a price of ${quote(model)}.`,
-  used: (model: string) => `From today, ${quote(model)} has the service's own price.`,
+  used: (model: string) => `From today, ${quote(model)} uses the service's price.`,
   undone: 'Undone.',
   imported: (fileName: string, added: number, replaced: number, same: number) =>
     `${quote(fileName)}: ${formatCount(added)} added, ${formatCount(replaced)} replaced, ` +
@@ -41,7 +41,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
       `${quote(fileName)} is nested too deeply (line ${formatCount(line)}). No prices were imported.`,
     'not-prices': (fileName: string) =>
-      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list of LiteLLM, models.dev, genai-prices or OpenRouter.`,
+      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list from LiteLLM, models.dev, genai-prices, or OpenRouter.`,
     'no-connection': (fileName: string) =>
       `${quote(fileName)} doesn't name a connection. Add a connection first, then import the prices.`,
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
@@ -56,7 +56,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'too-long': 'This value is too long.',
     'not-a-date': 'Enter the date as 2026-10-01.',
     'not-a-currency': 'Enter the currency in three letters, such as USD.',
-    twice: 'An earlier line has another price for the same model and day.',
+    twice: 'An earlier line has a different price for the same model and day.',
     'open-quote': "This quotation mark isn't closed, so Tally skipped the rest of the file.",
     'not-readable': "Tally can't read this value.",
     'no-token-price': 'This model has no price per token.',
@@ -130,7 +130,7 @@ export const priceImportStrings = defineMessages('price-import', {
       "The list also has prices for images, seconds, or other units, which Tally can't apply.",
     audio: () => "The list also has prices for spoken answers or cached audio, which Tally can't apply.",
     'service-tier': () =>
-      "A service tier has a price that is no multiple of the others, so Tally doesn't apply it.",
+      "A service tier's price isn't a multiple of the other prices, so Tally doesn't apply it.",
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: (rows: number) =>
     plural(rows, { one: "# more price isn't shown.", other: "# more prices aren't shown." }),

@@ -109,7 +109,7 @@ export function exactMoneyWords(list: readonly Money[]): string {
 
 export const priceStrings = defineMessages('price', {
   title: 'Prices',
-  text: 'Per million tokens. Each call has the price that was valid on its day (UTC).',
+  text: 'Per million tokens. Each call uses the price of its day (UTC).',
   noConnection: 'Add a connection first. Prices belong to a model of a connection.',
   tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
   deletedConnectionLabel: 'Deleted connection',
@@ -136,8 +136,8 @@ export const priceStrings = defineMessages('price', {
   use: 'Use',
   showListed: (models: number) =>
     plural(models, {
-      one: "# more model with the service's own price",
-      other: "# more models with the service's own prices",
+      one: '# more model with a price from the service',
+      other: '# more models with prices from the service',
     }),
   notYet: 'upcoming',
   source: 'source',
@@ -174,8 +174,8 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
   },
   left: (calls: number) =>
     plural(calls, {
-      one: '# earlier call is left without a price.',
-      other: '# earlier calls are left without a price.',
+      one: '# earlier call still has no price.',
+      other: '# earlier calls still have no price.',
     }),
   use: (day: string) => `Use ${formatDay(day)}`,
 })
@@ -193,7 +193,7 @@ export const unpricedStrings = defineMessages('unpriced', {
     plural(models, { one: '# more model was used.', other: '# more models were used.' }),
   problem: 'Enter both prices as numbers, such as 0.50.',
   save: 'Save prices',
-  import: 'Or import a CSV file, or a list (JSON) of LiteLLM, models.dev, genai-prices or OpenRouter.',
+  import: 'Or import a CSV file, or a list (JSON) from LiteLLM, models.dev, genai-prices, or OpenRouter.',
 })
 
 export const priceFormStrings = defineMessages('price-form', {
@@ -239,7 +239,7 @@ export const priceFormStrings = defineMessages('price-form', {
   } satisfies Readonly<Record<RateName, (above: number) => string>>,
   addServiceTier: 'Add service tier',
   serviceTier: 'Service tier',
-  serviceTierHint: 'As the answer names it, such as flex or priority.',
+  serviceTierHint: "The tier's name in answers, such as flex or priority.",
   factor: 'Factor',
   factorHint: 'Multiplies every price except fees, such as 0.5.',
   remove: 'Remove',
@@ -279,5 +279,6 @@ export const priceProblemStrings: Readonly<
   'model-too-long': 'Enter a model of at most 512 characters.',
   'no-service-tier': 'Enter the name of the service tier.',
   twice: 'Enter each service tier once.',
-  'cheaper-above': 'Enter at least the input price below this limit, or choose “the whole call”.',
+  'cheaper-above':
+    'Above this limit, enter at least the input price that applies below the limit. Or choose “the whole call”.',
 })

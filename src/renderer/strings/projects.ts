@@ -75,7 +75,7 @@ export const moveStrings = defineMessages('move-chat', {
   none: 'No projects yet.',
   move: 'Move',
   to: (name: string) => `Move to ${isolate(name)}.`,
-  out: 'Take out of its project.',
+  out: 'Remove from its project.',
   callsMove: (calls: number, tokens: number) =>
     plural(calls, {
       one: `Its # call (${projectFormStrings.tokens(tokens)}) moves too.`,

@@ -67,7 +67,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
       other: `The import adds the folders ${formatList(names.map(quote))}.`,
     }),
   moreFolders: (folders: number) =>
-    plural(folders, { one: 'It adds # more folder.', other: 'It adds # more folders.' }),
+    plural(folders, { one: 'The import adds # more folder.', other: 'The import adds # more folders.' }),
   table: 'Prompts in the file',
   columns: { name: 'Prompt', folder: 'Folder', change: 'Change' },
   change: { new: 'new', renamed: 'renamed', present: 'skipped' } satisfies Record<
@@ -84,10 +84,10 @@ export const promptImportStrings = defineMessages('prompt-import', {
   line: (line: number) => `Line ${formatCount(line)}`,
   entry: (entry: number) => `Prompt ${formatCount(entry)}`,
   problems: {
-    'no-name': () => 'It has no name.',
-    'no-text': () => 'It has no text.',
-    'too-long': (most: number) => `It has more than ${formatCount(most)} characters.`,
-    'several-messages': () => 'It has several messages. A prompt has only one.',
+    'no-name': () => 'No name.',
+    'no-text': () => 'No text.',
+    'too-long': (most: number) => `More than ${formatCount(most)} characters.`,
+    'several-messages': () => 'Several messages. A prompt has only one.',
     'not-a-prompt': () => "Tally can't read it as a prompt.",
     'open-quote': () => "This quotation mark isn't closed, so Tally skipped the rest of the file.",
   } satisfies Record<PromptProblem['reason'], (most: number) => string>,
@@ -106,7 +106,7 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'tally-data': (fileName: string) =>
       `${quote(fileName)} has chats. Press “Import” in Settings › Privacy and data to import it.`,
     'other-program': (fileName: string) =>
-      `${quote(fileName)} isn't a file of prompts. Choose an export of Tally or NextChat, or a CSV table.`,
+      `${quote(fileName)} isn't a prompt file. Choose an export from Tally or NextChat, or a CSV table.`,
     'columns-missing': (fileName: string) =>
       `${quote(fileName)} has no columns for names and prompts. The first row must name them, for example “act” and “prompt”.`,
     'no-prompts': (fileName: string) => `${quote(fileName)} has no prompts.`,

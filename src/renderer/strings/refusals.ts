@@ -85,17 +85,17 @@ export const refusalStrings = defineMessages('refusal', {
     "Tally couldn't make the PDF. Try again, or save the web page and print it in your browser.",
   'file-not-read': "Tally couldn't read the file. Check that it still exists, then choose it again.",
   'data-unsound':
-    'The data file is damaged, so Tally made no backup. Earlier backups are unchanged. Restart to repair; the original file is kept.',
+    'The data file is damaged, so Tally made no backup. Earlier backups are unchanged. Restart Tally to repair the file. Tally keeps the original.',
   'restore-foreign': "This file isn't a Tally backup. Nothing was changed.",
   'restore-damaged': 'This backup is damaged. Nothing was changed. Choose an earlier backup.',
   'restore-newer': 'This backup needs a newer version of Tally. Nothing was changed. Update Tally first.',
   'restore-unreleased':
-    'A version of Tally from before the first release made this backup. Restore it with that version, choose Export everything, then import that file here.',
+    'A version of Tally from before the first release made this backup. Restore it with that version, choose “Export everything”, then import that file here.',
   'no-room': 'Not enough disk space. Nothing was changed. Free up space, then try again.',
   'folder-taken': 'This folder already contains Tally data. Choose an empty folder.',
   'folder-of-app': 'Tally already uses this folder. Choose another folder.',
   'offer-gone': 'This request has expired. Start over.',
   'read-only': 'Your data is read-only right now. Nothing was sent or changed.',
-  'data-damaged': 'The data file is damaged. Restart to repair; the original file is kept.',
+  'data-damaged': 'The data file is damaged. Restart Tally to repair the file. Tally keeps the original.',
   'not-saved': "Tally couldn't save this. Check for free disk space, then try again.",
 } satisfies Record<ErrorCode, string>)

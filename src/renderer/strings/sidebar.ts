@@ -39,7 +39,7 @@ export const searchStrings = defineMessages('search', {
   rankedAmong: (count: number) =>
     `Many messages match. Tally shows the best of the newest ${formatCount(count)}.`,
   indexing: (done: number, total: number) =>
-    `Building search index… ${formatCount(done)} of ${formatCount(total)} messages. The oldest come last.`,
+    `Building search index… ${formatCount(done)} of ${formatCount(total)} messages, newest first.`,
 })
 export const findStrings = defineMessages('find', {
   label: 'Find in chat',

@@ -15,7 +15,7 @@ export const temporaryStrings = defineMessages('temporary-chat', {
   confirm: 'Close temporary chat',
 })
 
-/** A call keeps no title if its chat was temporary. */
+/** A call doesn't keep a title if its chat was temporary. */
 export function titleOfCalls(conversationId: string, untitled: string): string {
   return isTemporaryId(conversationId) ? temporaryStrings.title : untitled
 }

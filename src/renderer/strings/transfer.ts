@@ -80,7 +80,7 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
     }),
   circle: (count) =>
     plural(count, { one: '# loop in the message order', other: '# loops in the message order' }),
-  folder: (count) => plural(count, { one: '# folder of a chat', other: '# folders of chats' }),
+  folder: (count) => plural(count, { one: '# chat folder', other: '# chat folders' }),
 } satisfies Record<string, SkipMessage>)
 
 const fieldStrings = defineMessages('transfer-field', {
@@ -94,7 +94,7 @@ function fieldNames(names: readonly string[], others: number): string {
 /** Export and import of all data. */
 export const transferStrings = defineMessages('transfer', {
   title: 'Export and import',
-  text: 'Everything but keys and settings, in one file.',
+  text: 'Everything except keys and settings, in one file.',
   exportEverything: 'Export everything',
   exportChats: 'Export chats to folder',
   import: 'Import',
@@ -119,7 +119,7 @@ export const transferStrings = defineMessages('transfer', {
   fieldsKept: (names: readonly string[], others: number) =>
     `Imported chats and connections send these extra fields: ${fieldNames(names, others)}.`,
   fieldsDropped: (names: readonly string[], others: number) =>
-    `These extra fields were not imported, and no request sends them: ${fieldNames(names, others)}.`,
+    `These extra fields weren't imported and aren't sent: ${fieldNames(names, others)}.`,
   cancelledImport: 'Import canceled.',
   files: 'Imported files',
   filesImported: (done: number, all: number) =>
@@ -187,9 +187,9 @@ export const importProblemStrings = defineMessages('import-problem', {
     empty: 'The file is empty. Export your chats again.',
     folder: 'This is a folder. Choose the files in it, or zip it.',
     'not-known':
-      "Tally doesn't know this file format. Choose a Tally export, or an export of ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox. Files with prompts can be imported in the prompt library.",
+      "Tally doesn't know this file format. Choose a Tally export, or an export from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio or Chatbox. Files with prompts can be imported in the prompt library.",
     'too-large':
-      'Tally imports files of other programs up to 200 MB. Export fewer chats at once, then import each file.',
+      'Tally imports files from other programs up to 200 MB. Export fewer chats at once, then import each file.',
     'unpacked-too-large':
       'The zip unpacks to more than Tally can read at once. Export fewer chats at once, then import each file.',
     'false-size':
@@ -200,7 +200,7 @@ export const importProblemStrings = defineMessages('import-problem', {
       'An early version of the other program wrote this file. Update that program, export your chats again, then import the new file.',
     'unknown-version':
       "Tally doesn't know this version of the other program's file. Update Tally, then import the file again.",
-    'newer-version': 'A newer Tally wrote this file. Update Tally, then import the file again.',
+    'newer-version': 'A newer version of Tally wrote this file. Update Tally, then import the file again.',
     'not-text': 'This line contains invalid text: the file is damaged. Export or copy the file again.',
     'not-json': "Tally can't read this line: the file is damaged or incomplete. Export or copy it again.",
     'line-too-long': 'This line is too long to be from Tally. Export or copy the file again.',
@@ -208,7 +208,7 @@ export const importProblemStrings = defineMessages('import-problem', {
     'unknown-field': "Tally doesn't know this field.",
     'missing-field': 'This field is missing.',
     'wrong-value': "This value isn't valid.",
-    twice: 'This id appears twice in the file.',
+    twice: 'This ID appears twice in the file.',
     'out-of-place': 'This record is in the wrong place.',
     'no-parent': 'This message comes before the message it replies to.',
     'no-connection': "This chat's connection isn't in the file.",

@@ -94,12 +94,12 @@ export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = 
     request: 'The update server refused the request. Check again later.',
     'stream-refused': 'The update server refused the request. Check again later.',
     address:
-      'The update server found nothing at this address. Perhaps no version was released yet. Check again later.',
+      'The update server found nothing at this address. Perhaps no version has been released yet. Check again later.',
     redirect:
       'The update server redirected to an address that Tally refuses: unencrypted, on another site, or in a loop. Check again later, or get the update where you got Tally.',
     proxy: 'The proxy blocked the request. Check Settings › Connections.',
     certificate:
-      "This computer doesn't trust the update server's certificate. If your network uses its own certificate, add the certificate in Settings › Connections.",
+      "This computer doesn't trust the update server's certificate. If your network uses a custom CA certificate, add it in Settings › Connections.",
     network: "Tally couldn't reach the update server. Check your internet connection, then try again.",
     'time-out': "The update server didn't answer in time. Try again.",
     'cut-off': 'The response was cut off or too large. Try again.',

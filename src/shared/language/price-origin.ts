@@ -5,9 +5,9 @@ const strings = defineMessages('price-origin', {
   typed: 'Entered',
   import: 'Imported',
   service: (day: string) => `Service's list, ${formatDay(day)}`,
-  moved: (day: string) => `List of the address before, ${formatDay(day)}`,
+  moved: (day: string) => `List of the previous address, ${formatDay(day)}`,
   fromMoved: (day: string) =>
-    `From a price of ${formatDay(day)} at the address before, which the service now doesn't list`,
+    `From a price of ${formatDay(day)} at the previous address, which the service no longer lists`,
   list: (day: string) => `List of ${formatDay(day)}`,
   fromList: (day: string) => `From a list price of ${formatDay(day)} that nobody confirmed`,
   unconfirmed: (day: string) => `List of ${formatDay(day)}, not confirmed`,

@@ -111,7 +111,7 @@ describe('the tray', () => {
     const bridge = await openSection('General')
     await expect.element(icon).not.toBeChecked()
     await expect
-      .element(settings.getByText('With the icon, Tally can keep running', { exact: false }))
+      .element(settings.getByText('With the tray icon, Tally can keep running', { exact: false }))
       .toBeVisible()
     await icon.click()
     await expect.element(stays).not.toBeChecked()

@@ -187,7 +187,7 @@ describe('moving a chat', () => {
     await openWith('Website')
     await choose('Regex for invoice numbers', 'Move to project')
     await target.selectOptions('No project')
-    await says('Take out of its project.')
+    await says('Remove from its project.')
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
     await button('Move').click()
     await expect.element(linksIn('Today').nth(1)).toBeVisible()

@@ -43,7 +43,7 @@ describe('the import of prompts', () => {
     const bridge = await openApp(world(preview))
     await openImport()
     await expect.element(importing).toMatchTextContent('“prompts.json”: 1 new, 1 renamed, 0 already')
-    await expect.element(importing).toMatchTextContent('Prompt 3 · “Talk” · It has several messages.')
+    await expect.element(importing).toMatchTextContent('Prompt 3 · “Talk” · Several messages.')
     await expect.element(inPreview('Import')).toHaveFocus()
     await expect.element(inPreview('Import')).toHaveAccessibleDescription(/Nothing is saved yet\./)
     expect(bridge.world.prompts).toHaveLength(1)

@@ -188,9 +188,7 @@ describe('all data', () => {
     await expect.element(status).toMatchTextContent('Already here: 3 chats and 20 messages')
     await expect.element(status).toMatchTextContent('Already here but different, left unchanged: 2 messages')
     await expect.element(status).toMatchTextContent('Skipped:4 messages without their previous messages')
-    await expect
-      .element(status)
-      .toMatchTextContent('no request sends them: “temperature”, “a b”, and 2 more.')
+    await expect.element(status).toMatchTextContent("aren't sent: “temperature”, “a b”, and 2 more.")
     await userEvent.keyboard('{Escape}')
     await expect.element(navigation.getByRole('link', { name: 'Imported' })).toBeVisible()
     await expect

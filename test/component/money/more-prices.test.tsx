@@ -89,7 +89,9 @@ describe('More prices', () => {
     await button('Save price').click()
     await expect
       .element(
-        longer.getByText('Enter at least the input price below this limit, or choose “the whole call”.'),
+        longer.getByText(
+          'Above this limit, enter at least the input price that applies below the limit. Or choose “the whole call”.',
+        ),
       )
       .toBeVisible()
     await longer.getByRole('textbox', { name: /^Input above/u }).fill('1')

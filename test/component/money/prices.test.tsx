@@ -73,7 +73,7 @@ describe('Settings › Money', () => {
     await expect.element(field('Currency')).toHaveValue('EUR')
     await expect.element(settings).toMatchTextContent('Covers 18 earlier calls: ≈ €0.0041')
     await settings.getByLabelText('Valid from').fill('2026-11-20')
-    await expect.element(settings).toMatchTextContent('18 earlier calls are left without a price.')
+    await expect.element(settings).toMatchTextContent('18 earlier calls still have no price.')
     await button('Use Oct 31, 2026').click()
     await expect.element(settings).toMatchTextContent('Covers 18 earlier calls')
     await button('Save price').click()

@@ -45,7 +45,7 @@ export const modelPickerStrings = defineMessages('model-picker', {
   count: (count: number) => plural(count, { one: '# model', other: '# models' }),
   matching: (found: number, count: number) =>
     plural(count, { one: `${formatCount(found)} of # model`, other: `${formatCount(found)} of # models` }),
-  listed: (milliseconds: number) => `listed ${formatAge(milliseconds)}`,
+  listed: (milliseconds: number) => `updated ${formatAge(milliseconds)}`,
   listedNow: 'updated just now',
   notListed: 'not loaded yet',
   notRefreshed: 'last refresh failed',
@@ -70,7 +70,7 @@ export const modelFactStrings = defineMessages('model-fact', {
   percentEstimate: (percent: number) => `≈\u00a0${formatPercent(percent)}`,
   figure: (tokens: number) => formatCount(tokens),
   /** The list that comes with Tally. */
-  contextListed: 'context window from the list',
+  contextListed: "context window from Tally's list",
   free: (tokens: number, contextLength: number) =>
     `${formatCount(tokens)} of ${formatCount(contextLength)} tokens left`,
   freeEstimate: (tokens: number, contextLength: number) =>
@@ -94,8 +94,8 @@ export const labelledFactStrings = defineMessages('labelled-fact', {
     plural(tokens, { one: 'Context window: # token', other: 'Context window: # tokens' }),
   contextWindowListed: (tokens: number) =>
     plural(tokens, {
-      one: 'Context window: # token, from the list',
-      other: 'Context window: # tokens, from the list',
+      one: "Context window: # token, from Tally's list",
+      other: "Context window: # tokens, from Tally's list",
     }),
   noContextWindow: 'Context window: not reported',
   capabilities: (names: readonly string[]) => `Capabilities: ${formatList(names)}`,

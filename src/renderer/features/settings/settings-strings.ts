@@ -21,7 +21,7 @@ export const appearanceStrings = defineMessages('appearance', {
     },
     contrast: {
       label: 'Contrast',
-      sentence: 'The strength of text and lines.',
+      sentence: 'Contrast of text and lines.',
       options: { system: 'System', more: 'High' },
     },
     accent: {
@@ -125,7 +125,7 @@ export const answerStrings = defineMessages('answer', {
 /** The header that carries a connection's key. */
 export const keyHeaderStrings = defineMessages('key-header', {
   label: 'Send the key as',
-  text: 'Most services take a bearer token. “Test connection” finds the header of other services.',
+  text: 'Most services take a bearer token. “Test connection” finds the right header for other services.',
   options: { bearer: 'Authorization: Bearer', 'x-api-key': 'x-api-key', 'api-key': 'api-key' },
 })
 
@@ -148,11 +148,11 @@ export const limitStrings = defineMessages('limit', {
     list: { label: 'Model list timeout', hint: 'Until the list of models is complete.' },
     answer: {
       label: 'Answer timeout',
-      hint: 'Until the next text of an answer.',
+      hint: 'Until the next part of an answer arrives.',
     },
     silence: {
       label: 'Idle timeout',
-      hint: 'Without any data, once an answer has begun.',
+      hint: 'Without any data, once an answer has started.',
     },
   },
 })
@@ -166,7 +166,7 @@ export const numberStrings = defineMessages('number', {
     options: { local: 'Local', utc: 'UTC' },
   },
   columns: 'Call columns',
-  columnsSentence: 'Choose them with “Columns” in the usage of a chat.',
+  columnsSentence: 'Choose them with “Columns” in chat usage.',
   columnsOf: (panel: number, wide: number) =>
     `${formatCount(panel)} next to the chat, ${formatCount(wide)} at full width`,
 })
@@ -176,7 +176,7 @@ const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'reg
 /** The form of numbers and dates. */
 export const localeStrings = defineMessages('locale', {
   label: 'Region format',
-  sentence: 'Numbers, dates, and times, after a restart.',
+  sentence: 'Format of numbers, dates, and times. Applies after a restart.',
   describe: (choice: LocaleChoice) =>
     choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
 })
@@ -188,7 +188,7 @@ export const proxyStrings = defineMessages('proxy', {
   options: {
     system: {
       label: 'System proxy',
-      hint: "The proxy of your system. Tally doesn't read proxy scripts (PAC).",
+      hint: "Your system's proxy. Tally doesn't support proxy scripts (PAC).",
     },
     none: { label: 'No proxy', hint: 'Direct connections.' },
     own: { label: 'Custom proxy', hint: 'For every request.' },
@@ -222,7 +222,8 @@ type Choices = {
 
 export const systemNotificationStrings = defineMessages('system-notifications', {
   label: 'System notifications',
-  sentence: 'At 80% and 100% of a budget, and once a day about anomalies. Never with words of a chat.',
+  sentence:
+    'At 80% and 100% of a budget, and once a day about anomalies. Notifications never show chat text.',
   choice: 'Show system notifications',
   unsupported: "This system doesn't show notifications.",
   refused: "Your system refused the last notification. Check the system's notification settings.",
@@ -245,7 +246,7 @@ export const trayStrings = defineMessages('tray-settings', {
     sentence:
       'Closing the window leaves Tally running. Without a working tray, Tally minimizes the window instead.',
     choice: 'Keep running in the tray',
-    needsIcon: 'With the icon, Tally can keep running after you close its window.',
+    needsIcon: 'With the tray icon, Tally can keep running after you close its window.',
     onMac: 'On macOS, apps keep running without a window.',
   },
   on: 'on',

@@ -39,7 +39,7 @@ export const promiseStrings = defineMessages('promise', {
 /** Licenses of bundled packages. Package names and license texts come from the build. */
 export const licenceStrings = defineMessages('licence', {
   title: 'Licenses',
-  own: 'Tally is free software under the MIT license. It includes packages with licenses of their own.',
+  own: 'Tally is free software under the MIT license. The packages in Tally have their own licenses.',
   show: 'Show licenses',
   of: (name: string) => `License of ${isolate(name)}`,
   chromium:
@@ -57,7 +57,7 @@ export const aboutStrings = defineMessages('about', {
 /** The diagnostics report, and the data that the report omits. */
 export const diagnosticsStrings = defineMessages('diagnostics', {
   title: 'Diagnostics',
-  text: 'Versions, settings, and recent errors, for a problem report. You see the text before you copy it.',
+  text: 'Versions, settings, and recent errors, for a bug report. You can read the text before you copy it.',
   open: 'Copy diagnostics…',
   introduction:
     'Tally copies only this text. It contains no keys, chat text, addresses, or paths. Read it before you share it.',

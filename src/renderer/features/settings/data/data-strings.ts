@@ -5,7 +5,7 @@ import { defineMessages } from '../../../../shared/language/messages.ts'
 export const checkStrings = defineMessages('check', {
   check: 'Check data',
   sound: 'The data file is intact.',
-  unsound: 'The data file is damaged. Restart Tally to repair it; the original file is kept.',
+  unsound: 'The data file is damaged. Restart Tally to repair it. Tally keeps the original file.',
 })
 
 export const whereStrings = defineMessages('where', {
@@ -28,7 +28,7 @@ export const whereStrings = defineMessages('where', {
 
 export const backupStrings = defineMessages('backup', {
   title: 'Backups',
-  text: 'Daily, on days with changes: seven days and four weeks back.',
+  text: 'Tally backs up on each day with changes, and keeps seven daily and four weekly backups.',
   make: 'Back up now',
   restore: 'Restore',
   last: (at: number) => `Last backup: ${formatWholeMoment(at)}`,

@@ -9,7 +9,7 @@ const formatCosts = (costs: readonly Money[]): string => formatMoneyList(costs, 
 /** The ledger as a whole: verifying totals, and deleting calls by date. */
 export const ledgerStrings = defineMessages('ledger', {
   title: 'Ledger',
-  text: 'One row per call, even after its chat is deleted.',
+  text: 'One row per call, even after you delete the chat.',
   check: 'Verify totals',
   equal: (calls: number, tokens: number) =>
     `Totals verified: ${plural(calls, { one: '# call', other: '# calls' })}, ` +
@@ -43,10 +43,10 @@ export const ledgerStrings = defineMessages('ledger', {
     `Costs don't match: ${formatCosts(byCalls)} from calls, ${formatCosts(bySums)} from totals. ` +
     "Token totals aren't affected. Export the ledger and report this.",
   costsOnlyByCalls: (byCalls: readonly Money[]) =>
-    `Costs differ: ${formatCosts(byCalls)} by call, none by sum. ` +
+    `Costs don't match: ${formatCosts(byCalls)} from calls, none from totals. ` +
     "Token totals aren't affected. Export the ledger and report this.",
   costsOnlyBySums: (bySums: readonly Money[]) =>
-    `Costs differ: none by call, ${formatCosts(bySums)} by sum. ` +
+    `Costs don't match: none from calls, ${formatCosts(bySums)} from totals. ` +
     "Token totals aren't affected. Export the ledger and report this.",
   found: 'Findings',
   columns: {
@@ -56,7 +56,7 @@ export const ledgerStrings = defineMessages('ledger', {
     time: 'Time',
     difference: 'Difference',
   },
-  noDifference: 'no number',
+  noDifference: 'none',
   untitled: 'No title',
   findings: {
     'odd-sum': {
@@ -136,14 +136,14 @@ export const ledgerStrings = defineMessages('ledger', {
 /** The copy of the ledger in a folder. */
 export const ledgerCopyStrings = defineMessages('ledger-copy', {
   title: 'Ledger copy',
-  text: 'All calls as JSON Lines and CSV files, one a day, for other programs. Never the text of messages.',
+  text: 'All calls as JSON Lines and CSV files, one of each per day, for other programs. The files never contain message text.',
   choose: 'Keep a copy in a folder…',
   change: 'Change folder…',
   now: 'Copy now',
   stop: 'Stop copying',
   stopMeaning: 'The files in the folder stay.',
   copying: 'Copying calls…',
-  titles: 'Titles of chats and projects',
+  titles: 'Chat and project titles',
   titlesHint: 'Without titles, the files have only IDs.',
   deviceName: 'Device name',
   deviceHint: (id: string) => `Optional. Tally adds it as a column. File names use ${id}.`,

@@ -18,14 +18,14 @@ export const privacyStrings = defineMessages('privacy', {
     title: 'Data that leaves this computer',
     text: 'Tally sends your messages, and requests for model lists, to these addresses:',
     none: 'You have no connection to a service, so your text stays on this computer.',
-    demo: 'Chats of the demo service stay on this computer.',
+    demo: 'Demo chats stay on this computer.',
     connections: (names: readonly string[]) => `for ${formatList(names)}`,
     updates:
       'for updates, at most once a day. GitHub serves the files from another host. You can turn this off in Settings › About.',
     updatesElsewhere: 'for updates, at most once a day. You can turn this off in Settings › About.',
     contents:
-      'A request has the model, its parameters, the prompt, your key for that address, a random number per message, and the name Tally.',
-    else: 'Tally sends no telemetry, no crash reports, no cookies, and no device id.',
+      'A request contains the model, its parameters, the prompt, your key for that address, a random number per message, and the name Tally.',
+    else: 'Tally sends no telemetry, no crash reports, no cookies, and no device ID.',
   },
   log: {
     title: 'Requests',

@@ -20,7 +20,7 @@ export const customWordStrings = defineMessages('custom-words', {
 export const dictionaryStrings = defineMessages('dictionaries', {
   title: 'Dictionaries',
   places:
-    'Choose a Hunspell .dic file with its .aff file beside it. On Linux, packages such as hunspell-en-us put them in /usr/share/hunspell.',
+    'Choose a Hunspell .dic file with its .aff file in the same folder. On Linux, packages such as hunspell-en-us install both to /usr/share/hunspell.',
   add: 'Add dictionary…',
   adding: 'Reading the dictionary…',
   facts: ({ wordCount, byteCount }: Pick<Dictionary, 'wordCount' | 'byteCount'>) =>

@@ -153,7 +153,7 @@ export const programTokenStrings = defineMessages('program-token', {
   title: (name: string) => `Set up ${isolate(name)}`,
   text: "Copy the settings into your program now. Tally keeps only a fingerprint of the token, and can't show it again.",
   token: 'Program token',
-  tokenHint: 'It works only on this computer, and only for this program. Your API key stays in Tally.',
+  tokenHint: 'The token works only on this computer, and only for this program. Your API key stays in Tally.',
   copyToken: 'Copy token',
   noAddress: 'Turn on the meter to see the settings for your program.',
   done: 'Done',
@@ -196,23 +196,22 @@ export const setUpStrings = defineMessages('program-set-up', {
   send: 'Then send a message in the program.',
   notes: {
     codex:
-      'Paste it above everything else in the file. Codex ignores OPENAI_BASE_URL. It sends the service an installation ID and the path of your workspace.',
+      'Paste the settings above everything else in the file. Codex ignores OPENAI_BASE_URL. It sends the service an installation ID and the path of your workspace.',
     'claude-code':
       'The address has no /v1, because Claude Code adds it. Claude Code sends the service a device ID, and paths on your computer.',
     opencode: 'For each new chat, OpenCode makes another call to small_model, for a title.',
     'qwen-code': 'After an answer, Qwen Code may make another large call, to save memories.',
     continue: 'For the command line and the editors.',
-    cline: 'The gear icon opens the settings of Cline.',
-    aider: 'aider needs openai/ before the name of the model.',
+    cline: "The gear icon opens Cline's settings.",
+    aider: "aider needs openai/ before the model's name.",
     zed: "Enter the token under LLM Providers in Zed's settings. Change max_tokens to the context window of the model.",
     'openai-sdk':
       'The libraries for Python and Node read these variables. Scripts that you start there use them.',
     'anthropic-sdk':
       'The address has no /v1, because the libraries add it. Scripts that you start in this terminal use the variables.',
-    'ai-sdk':
-      'It needs the packages ai and @ai-sdk/openai-compatible. With includeUsage, streams have counts.',
-    langchain: 'It needs the package langchain-openai.',
-    curl: 'It sends one message.',
+    'ai-sdk': 'Needs the packages ai and @ai-sdk/openai-compatible. With includeUsage, streams have counts.',
+    langchain: 'Needs the package langchain-openai.',
+    curl: 'Sends one message.',
     other:
       "Some programs read OPENAI_BASE_URL and OPENAI_API_KEY instead. Clients of Anthropic's API need the address without /v1.",
   },
@@ -249,6 +248,6 @@ export const programCallStrings = defineMessages('program-call', {
   response: 'Response',
   copyRequest: 'Copy request',
   copyResponse: 'Copy response',
-  cut: 'Only the beginning of long texts is kept.',
+  cut: 'Tally keeps only the beginning of long texts.',
   empty: 'Empty',
 })
