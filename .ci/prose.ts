@@ -22,6 +22,34 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/\bpaid in this conversation\b/iu, 'all calls'],
   [/\bon the visible path\b/iu, 'in view'],
   [/^(?:What|Whoever|Of) .*\.$/u, 'a sentence that begins with its subject'],
+  [/\b(?:saves?|names?|keeps?|opens?|listens on|follows?) no(?:thing)?\b/iu, "doesn't …"],
+  [/\b(?:is|are|was|were) (?:in no|nowhere)\b/iu, "isn't in any"],
+  [/, also (?:for|of|in|from|after|while)\b/iu, 'including or even'],
+  [/(?<!such )\bas after\b/iu, 'for example after'],
+  [/: then\b/iu, 'a sentence with a verb'],
+  [/\bhold(?:s|ing)? (?:a|the) limit\b/iu, 'enforce'],
+  [/\bDays by\b/u, 'time zone'],
+  [/\bthe other clock\b/iu, 'the other time zone'],
+  [/\bpaired questions?\b/iu, 'compared messages'],
+  [/\bhand(?:s|ed|ing)? in\b/iu, 'submit'],
+  [/\bgo(?:es)? on\b/iu, 'continue'],
+  [/\b(?:was|were|moved) since\b|\bwas \w+ yet\b/iu, 'have been … since, or hasn’t been … yet'],
+]
+
+/** Words that only texts in the window avoid, each with what to write instead. */
+const retiredInWindow: typeof retired = [
+  [/\bwider levels?\b/iu, 'where the setting comes from'],
+  [/\bmarked for chat\b/iu, 'chat models'],
+  [/\bof (?:a|the|this) chat\b/iu, 'the chat first: a chat answer'],
+  [/\b(?:disk|menu|words|chats|export) of (?:the|a|ChatGPT)\b/iu, 'the other noun first, or “from”'],
+  [/\bha(?:s|ve|d) (?:an)?other\b/iu, 'different'],
+  [/\banother (?:name|price|cost|day)\b/iu, 'a different one'],
+  [/(?<!-)\b(?:spread|engines?)\b(?!-)/iu, 'range; local server; the name of the engine'],
+  [/\bmeasure again\b/iu, 'check again'],
+  [/\bTally then\b/iu, 'after which action'],
+  [/\bcosts? nothing\b/iu, 'is free'],
+  [/\bcleared since\b|\bcalls? .*\bcleared\b/iu, 'deleted'],
+  [/Σ rows|\brows [=≠] total\b/u, '“Totals verified”, or which totals differ'],
 ]
 
 /** Texts that name retired words on purpose, data of tests, and texts that others wrote. */
@@ -33,11 +61,14 @@ export function findProse(): readonly string[] {
   return filesOfProject().flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')
     const lines = file.endsWith('.md') ? linesOfMarkdown(text) : linesOfCode(text, messages.test(file))
-    return lines.flatMap(({ number, words, isSentencePerLine }) => {
+    return lines.flatMap(({ number, words, isSentencePerLine, isInWindow }) => {
       const sentences = sentencesIn(words)
       return [
         ...(isSentencePerLine && sentences.length > 1 ? ['more than one sentence on a line'] : []),
-        ...sentences.flatMap(problemsOf),
+        ...sentences.flatMap(tooLong),
+        ...sentences.flatMap((sentence) => findRetired(sentence, retired)),
+        ...(isInWindow ? sentences.flatMap((sentence) => findRetired(sentence, retiredInWindow)) : []),
+        ...(isInWindow ? findRetired(words, [[/^(?:It|They) /u, 'the noun']]) : []),
       ].map((problem) => `${file}:${number} ${problem}`)
     })
   })
@@ -54,6 +85,7 @@ interface Line {
   readonly number: number
   readonly words: string
   readonly isSentencePerLine: boolean
+  readonly isInWindow: boolean
 }
 
 function linesOfMarkdown(text: string): Line[] {
@@ -67,26 +99,27 @@ function linesOfMarkdown(text: string): Line[] {
       number: index + 1,
       words: plainWords(cell),
       isSentencePerLine: cells.length === 1,
+      isInWindow: false,
     }))
   })
 }
 
 function linesOfCode(text: string, isMessages: boolean): Line[] {
   const found: Line[] = []
-  const add = (index: number, words: string): void => {
+  const add = (index: number, words: string, isInWindow: boolean): void => {
     const number = text.slice(0, index).split('\n').length
-    found.push({ number, words: plainWords(words), isSentencePerLine: false })
+    found.push({ number, words: plainWords(words), isSentencePerLine: false, isInWindow })
   }
   // Only at the start of a line, because strings and globs contain `//` and `/*` too.
   const comments = /(?<=^[ \t]*\{?)(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gmu
   for (const { index, 0: comment } of text.matchAll(comments)) {
     const words = comment.replaceAll(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gmu, ' ')
     // A list item, a tag or an empty line begins another text.
-    for (const part of words.split(/\n\s*(?=- |@|\n)/u)) add(index, part)
+    for (const part of words.split(/\n\s*(?=- |@|\n)/u)) add(index, part, false)
   }
   if (isMessages)
     for (const { index, 2: words = '' } of text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/gu))
-      add(index, words)
+      add(index, words, true)
   return found
 }
 
@@ -106,14 +139,15 @@ function sentencesIn(words: string): readonly string[] {
   return words.split(/(?<=[.!?]["”)]?) (?=["“(]?[\p{Lu}\d])/u).filter((sentence) => sentence !== '')
 }
 
-function problemsOf(sentence: string): string[] {
-  const start = sentence.split(' ').slice(0, 8).join(' ')
-  const count = sentence.split(' ').length
-  return [
-    ...(count > maxWords ? [`${count} words, ${maxWords} at most: “${start}…”`] : []),
-    ...retired.flatMap(([pattern, instead]) => {
-      const word = pattern.exec(sentence)?.[0]
-      return word === undefined ? [] : [`“${word.split(' ').slice(0, 4).join(' ')}”: write ${instead}`]
-    }),
-  ]
+function tooLong(sentence: string): string[] {
+  const words = sentence.split(' ')
+  if (words.length <= maxWords) return []
+  return [`${words.length} words, ${maxWords} at most: “${words.slice(0, 8).join(' ')}…”`]
+}
+
+function findRetired(text: string, patterns: typeof retired): string[] {
+  return patterns.flatMap(([pattern, instead]) => {
+    const word = pattern.exec(text)?.[0]
+    return word === undefined ? [] : [`“${word.split(' ').slice(0, 4).join(' ')}”: write ${instead}`]
+  })
 }

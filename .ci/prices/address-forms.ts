@@ -4,7 +4,7 @@ const whole = /^(?:https?:\/\/)?(?<host>(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?<
 
 /**
  * The addresses that a pattern of the list means, as hosts and first parts of a path. A host can begin with
- * `*.`, and `*` is a part of a path. Patterns that name no whole host give nothing, because anybody could own one.
+ * `*.`, and `*` is a part of a path. Patterns without a whole host give nothing, because anybody could own one.
  */
 export function addressForms(pattern: string): string[] {
   const { alternatives } = new RegExpParser().parsePattern(pattern)

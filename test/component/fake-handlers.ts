@@ -251,7 +251,7 @@ function parameterHandlers(world: World): HandlersOf<'parameters'> {
   }
 }
 
-/** Without a document in the world, an extraction goes on until it is cancelled. */
+/** Without a document in the world, an extraction continues until it is cancelled. */
 function documentHandlers(world: World): HandlersOf<'documents'> {
   let cancel = (): void => undefined
   return {

@@ -33,7 +33,7 @@ const button = (window: Page, name: string): Locator => window.getByRole('button
 const message = (window: Page): Locator => window.getByRole('textbox', { name: 'Message', exact: true })
 const counts = (window: Page): Locator => window.getByRole('group', { name: 'Token usage' })
 
-/** A message is one Tab stop. The arrows go on from there. */
+/** A message is one Tab stop. The arrows continue from there. */
 async function reachInMessage(window: Page, target: Locator): Promise<void> {
   const isAt = (place: Element): boolean =>
     place.closest('article')?.contains(document.activeElement) === true

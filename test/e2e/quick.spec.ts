@@ -158,7 +158,7 @@ test('a quick question is asked, hidden, answered, becomes a chat, and may reque
   const total = await usage.getAttribute('data-total-tokens')
   expect(posts(service)).toHaveLength(1)
 
-  // The main window goes on with the same chat.
+  // The main window continues the same chat.
   await quick.getByRole('button', { name: 'Open as chat' }).press('Enter')
   await expect.poll(() => isQuickVisible(app)).toBe(false)
   await expect(answers(window)).toHaveCount(1)

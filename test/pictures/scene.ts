@@ -26,7 +26,7 @@ export interface Scene {
   arrange(window: Page, calls: readonly ArchivedCall[]): Promise<Locator | undefined>
 }
 
-/** A moving picture: it goes on from the arranged scene. */
+/** A moving picture that continues from the arranged scene. */
 export interface Film extends Scene {
   /** Each frame shows the window as it is then, for the returned number of milliseconds. */
   play(window: Page, pace: Pace): AsyncGenerator<number>

@@ -29,7 +29,7 @@ export interface ExpectedCall {
   readonly dayUtc: number
   /** The upper end of the forecast, including its range. */
   readonly promptTokens: number
-  /** The median answer length of this model. Null if no answer was counted yet. */
+  /** The median answer length of this model. Null while no answer is counted. */
   readonly completionTokens: number | null
 }
 

@@ -10,9 +10,9 @@ const quittingMs = 3_000
 
 interface DataLock {
   /**
-   * Whether this start goes on. Another Tally may hold the folder, or may have brought its window forward.
+   * Whether this start continues. Another copy of Tally may hold the folder, or may have brought its window forward.
    * Electron's own lock covers only one account on one computer. On a USB stick that lock may be stale or
-   * impossible. So a start that gets the folder lock goes on, whatever Electron's lock says.
+   * impossible. So a start that gets the folder lock continues, whatever Electron's lock says.
    */
   claim(home: string): 'go-on' | 'shown-elsewhere'
   /** Asks while another Tally holds one of the folders; false where the person quits. */

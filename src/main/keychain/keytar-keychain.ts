@@ -64,7 +64,7 @@ export function createKeytarKeychain(options: Options = {}): SystemKeychain {
     write: (account, key) => use((keytar, isGivenUp) => writeAndCompare(keytar, { account, key }, isGivenUp)),
     remove: (account) => use((keytar) => removeVerified(keytar, account)),
     probe: () => use(writeProbe),
-    // A read of a missing key opens no prompt, as a write to a locked keychain would.
+    // A read of a missing key doesn't open a prompt, as a write to a locked keychain would.
     look: () => use(async (keytar) => void (await keytar.getPassword(keyService, lookAccount)), shortly),
   }
 }

@@ -171,7 +171,7 @@ type Details = Pick<
 export interface TextActions {
   /** Puts a suggestion in the place of the misspelled word. */
   replace(suggestion: string): void
-  /** Null where the system checks spelling, because it would go on marking the word. */
+  /** Null where the system checks spelling, because it would still mark the word. */
   readonly addWord: ((word: string) => void) | null
   /** Null where there is no choice. */
   readonly languages: SpellingLanguages | null

@@ -50,7 +50,7 @@ interface Received {
 }
 
 /**
- * The headers that go on to the service. Repeated headers become one, as HTTP allows. The token may be in headers
+ * The headers that the service gets. Repeated headers become one, as HTTP allows. The token may be in headers
  * of other services' libraries too.
  */
 export function headersFor(

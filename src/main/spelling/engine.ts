@@ -57,7 +57,7 @@ export async function startEngine(
   })
   try {
     const hunspell = new Hunspell(module, rules, words)
-    // Hunspell goes on with what it could load.
+    // Hunspell continues with what it could load.
     if (isOutOfMemory) throw new RangeError('The dictionary needs too much memory.')
     return {
       isCorrect: (word) => hunspell.testSpelling(word),

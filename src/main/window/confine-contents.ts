@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { isAppPage } from './app-address.ts'
 
-/** Applies to every page, so that none is forgotten: a page never navigates and opens nothing. */
+/** Applies to every page, so that none is forgotten: a page never navigates or opens anything. */
 export function confineContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   const stay = (event: { url: string; preventDefault(): void }): void => {

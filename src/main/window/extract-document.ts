@@ -115,7 +115,7 @@ async function serve(what: string, { kind, bytes, bundleFolder, files }: Served)
   return new Response(await readFile(join(bundleFolder, table)), { headers })
 }
 
-/** Rejects with a problem, also for an answer that no document has. */
+/** Rejects with a problem, even for an answer that no document has. */
 async function readAnswer(request: Request): Promise<DocumentText> {
   const chunks: Uint8Array[] = []
   let size = 0

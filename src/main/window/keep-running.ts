@@ -24,14 +24,14 @@ interface Dependencies {
 
 /** Where the window goes when it closes. A hidden window must be reachable through the tray. */
 export async function placeOfClosed({ meter, tray, staysInTray }: Dependencies): Promise<ClosedPlace> {
-  // On macOS, Tally goes on without a window.
+  // On macOS, Tally keeps running without a window.
   if (process.platform === 'darwin') return 'nowhere'
   const stays = (tray.isShown() && staysInTray()) || (await isKeptRunning(meter, tray.isShown()))
   if (!stays) return 'nowhere'
   return tray.canBringBack() ? 'hidden' : 'minimized'
 }
 
-/** Asks once whether Tally goes on after its window was closed. */
+/** Asks once whether Tally keeps running after its window was closed. */
 async function isKeptRunning(meter: KeepsRunning, isInTray: boolean): Promise<boolean> {
   if (!meter.isInUse()) return false
   const { keepsRunning } = meter.read()

@@ -45,7 +45,7 @@ function isQuickAsked(argv: readonly string[]): boolean {
   return argv.includes('--quick-question')
 }
 
-/** Shows the main window. Elsewhere than on macOS, Tally quits with it: a hidden quick window keeps nothing running. */
+/** Shows the main window. Elsewhere than on macOS, Tally quits with it: a hidden quick window doesn't keep Tally running. */
 export async function revealMainWindow(
   windows: Pick<AppWindows, 'find'>,
   open: () => Promise<void>,

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Opens a link. The app provides the function, since this module opens nothing itself. */
+/** Opens a link. The app provides the function, since this module doesn't open anything itself. */
 export const LinkOpener = createContext<(address: string) => void>(() => undefined)

@@ -17,7 +17,7 @@ export interface RunningApp {
   readonly dataDirectory: string
   /** The output and error streams of all runs. */
   output(): string
-  /** From now on nobody reads the app's output, as after closing the terminal that started it. */
+  /** From now on nobody reads the app's output, as if the terminal that started it were closed. */
   closeOutput(): void
   restart(): Promise<void>
   /** Resolves when the app has quit in order to restart. */

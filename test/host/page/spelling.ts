@@ -17,7 +17,7 @@ interface Spelling {
 
 /**
  * Text fields as a spell check and a menu see them. Chromium's own asks the provider about changed paragraphs, this
- * one about the whole text. The word of a menu is the one at the caret, as after a right click.
+ * one about the whole text. The word of a menu is the one at the caret, where a right click puts it.
  */
 export function createSpelling(showMenu: (menu: TextMenu) => void): Spelling {
   const misspelled = new WeakMap<TextField, readonly string[]>()

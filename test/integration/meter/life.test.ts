@@ -6,7 +6,7 @@ import { beginMetering, completion, exchange, freePort } from './meter-story.ts'
 
 type Metering = Awaited<ReturnType<typeof beginMetering>>
 
-/** Starts the app again on the same folder, as after a quit or a crash. Keys are in the same place. */
+/** Starts the app again on the same folder, like after a quit or a crash. Keys are in the same place. */
 async function restarted({ app }: Metering) {
   app.close()
   const again = startHeadlessApp({ folder: app.folder, keychain: app.keychain })

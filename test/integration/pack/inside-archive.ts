@@ -46,7 +46,7 @@ function guard(owner: object, own: typeof readers): void {
       if (inside !== null && read !== undefined) return read(inside, rest[0])
       const file = path instanceof URL ? fileURLToPath(path) : String(path)
       if (ofSource.some((place) => file === place || file.startsWith(place + sep))) {
-        // Said too, because some callers go on without the file.
+        // Said too, because some callers continue without the file.
         console.error(`A packed app has no ${file} for ${name}`)
         const refusal = new Error(`A packed app has no ${file}`)
         if (owner === fs.promises) return Promise.reject(refusal)

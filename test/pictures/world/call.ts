@@ -14,7 +14,7 @@ interface Asked {
   readonly messageId: string
   readonly connection: StoredConnection
   readonly sentTokens: number
-  /** The call of the answer that it goes on from. */
+  /** The call of the answer that it continues from. */
   readonly before: ArchivedCall | null
   readonly at: number
 }
@@ -62,7 +62,7 @@ export function callOf(asked: Asked, random: Random): ArchivedCall {
   })
 }
 
-/** Known where the same model goes on from a whole answer. */
+/** Known where the same model continues from a whole answer. */
 function carriedFrom({ before }: Asked, model: string): number | null {
   if (before === null) return 0
   return before.modelRequested === model ? before.usage.totalTokens : null

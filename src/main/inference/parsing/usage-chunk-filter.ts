@@ -1,8 +1,8 @@
 import { fieldsOf, parseJson } from './json-fields.ts'
 
 /**
- * Removes the additional chunk with counts from a stream whose program did not ask for it. All other bytes go
- * on unchanged, as soon as their event is complete. Lines may end in LF, CR LF or CR.
+ * Removes the additional chunk with counts from a stream whose program did not ask for it. All other bytes pass
+ * unchanged, as soon as their event is complete. Lines may end in LF, CR LF or CR.
  */
 export interface UsageChunkFilter {
   feed(bytes: Uint8Array): Uint8Array
@@ -12,7 +12,7 @@ export interface UsageChunkFilter {
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
-/** The additional chunk is short. A longer event goes on without a look. */
+/** The additional chunk is short. A longer event passes without a look. */
 const maxChunkLength = 64_000
 /** The most bytes of an event's end that may arrive without the rest: CR LF CR. */
 const maxHalfEndLength = 3

@@ -164,7 +164,7 @@ function unitBy(report: unknown, [name]: Spelling): string | null {
 function keptUsageText(text: string, redactor: Redactor): string {
   const mark = markOfLargeReport(text, Buffer.byteLength(text))
   if (mark !== null) return mark
-  // Escapes could spell the key, also in a field that a later one of the same name replaces.
+  // Escapes could spell the key, even in a field that a later one of the same name replaces.
   const unescaped = text.replace(/\\u([\da-f]{4})/gi, (_escape, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )

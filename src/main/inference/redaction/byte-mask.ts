@@ -5,7 +5,7 @@ const star = 0x2a
 
 /** Hides the key in bytes on their way to another program, and keeps their number. */
 export interface ByteMask {
-  /** The bytes that can go on. A possible start of the key waits for the next ones. */
+  /** The bytes that can pass. A possible start of the key waits for the next ones. */
   feed(bytes: Uint8Array): Uint8Array
   /** The waiting bytes. */
   end(): Uint8Array

@@ -37,7 +37,7 @@ export interface Trust {
 interface TrustOptions {
   /** Node's certificates and the system's, where companies add theirs. */
   readonly read?: () => Promise<readonly string[]>
-  /** Called if requests go on without the system's certificates. */
+  /** Called if requests continue without the system's certificates. */
   readonly noteLate?: () => void
 }
 

@@ -33,7 +33,7 @@ export interface ImportInput {
   readonly extraFields: 'ask' | 'drop' | { readonly mark: string }
 }
 
-/** `asks`: the file has extra fields, and nothing was written yet. */
+/** `asks`: the file has extra fields, and nothing is written yet. */
 export type ImportStep =
   | Exclude<ImportOutcome, { readonly kind: 'ended' }>
   | { readonly kind: 'asks'; readonly fields: FieldsInFile }

@@ -255,7 +255,7 @@ interface PlaceInTime {
   readonly isInsideByOtherClock: boolean
   readonly isNearEdge: boolean
   readonly isNearMidnight: boolean
-  /** Whether the other clock puts the call on another day. */
+  /** Whether the call falls on a different day in the other time zone. */
   readonly isOnOtherDay: boolean
 }
 

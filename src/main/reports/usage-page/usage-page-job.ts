@@ -253,7 +253,7 @@ function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly 
   return rows.toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
 }
 
-/** One reader per database, because preparing statements takes longer than running them. Keeps no data. */
+/** One reader per database, because preparing statements takes longer than running them. Doesn't keep data. */
 export function usageReader(database: DatabaseSync): UsageRepository {
   const known = readers.get(database)
   if (known !== undefined) return known

@@ -115,7 +115,7 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
       void wipeDeleted()
       return changed()
     },
-    /** Follows the chat of a window. The language of its dictionary, also while the check is off; null for none. */
+    /** Follows the chat of a window. The language of its dictionary, even while the check is off; null for none. */
     'spelling.follow'({ conversationId }, from) {
       chats.follow(conversationId, from)
       const name = chats.dictionaryOf(from)

@@ -124,7 +124,7 @@ function omittedNames(intent: SendIntent, fields: readonly ExtraField[]): Readon
 
 /**
  * The fields for a message other than the draft. They move with it into the queue, and stay with a turn that
- * brought no answer, also for an edit of its message.
+ * brought no answer, and with an edit of its message.
  */
 function messageFieldsOf(store: Reading, conversationId: string, intent: SendIntent): string {
   const { parameters, messages } = store

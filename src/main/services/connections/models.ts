@@ -39,7 +39,7 @@ export interface ModelService {
   isListed(connectionId: string, modelId: string): boolean
   /**
    * The model for a new chat. Prefers the last chosen or last used model that the service still lists. Then
-   * comes the first model marked for chat, then the only model that can chat, then the only model. Null if
+   * comes the first chat model, then the only model that can chat, then the only model. Null if
    * the person has to choose.
    */
   chooseDefault(connectionId: string, lastChosen: string | null): string | null

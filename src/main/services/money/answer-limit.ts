@@ -165,7 +165,7 @@ function costOfPrompt(price: Price, promptTokens: number): string {
   return costOfTokenParts(parts, ratesFor(price, rateClassAhead(promptTokens))).amount
 }
 
-/** Why Tally can't hold a limit. Null if it can. */
+/** Why Tally can't enforce a limit. Null if it can. */
 function gapOf(
   { currency }: Pick<EffectiveLimit, 'currency'>,
   { mode, price }: { readonly mode: StreamingMode; readonly price: Price | null },

@@ -52,7 +52,7 @@ export interface ProgramCall {
   readonly modelId: string
   /** Null where nobody can know it before the answer. */
   readonly promptTokens: number | null
-  /** Null before the answer: then the usual length of an answer counts. */
+  /** Null before the answer, so the usual length of an answer counts. */
   readonly completionTokens: number | null
 }
 

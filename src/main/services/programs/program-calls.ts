@@ -96,7 +96,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
     if (model === null) return { kind: 'no-model' }
     const refused = refusedModel(ready.program, fields)
     if (refused !== null) return refused
-    // The service would go on after the program has left, where no limit could stop it.
+    // The service would continue after the program has left, where no limit could stop it.
     if (fields.isBackground) return { kind: 'background' }
     const parts = readRequestParts(fields, request)
     return complete({ ...ready, request, api, body, fields, model, parts })
@@ -267,7 +267,7 @@ function modeOf({ api, program, connection, fields }: Prepared): StreamingMode {
   return fields.asksForUsage || isAdded ? 'stream-with-usage' : 'stream'
 }
 
-/** Reads a refusal to learn its reason; a long one goes on as it comes. */
+/** Reads a refusal to learn its reason; a long one passes as it comes. */
 async function gather(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ bytes: AsyncIterable<Uint8Array>; isWhole: boolean }> {

@@ -55,7 +55,7 @@ function numbersGiven(source: DatabaseSync): string {
     INSERT INTO sqlite_sequence (name, seq) SELECT 'calls', max(${highest}, coalesce(max(sequence), 0)) FROM calls`
 }
 
-/** Schedules indexing for when the file is in use, a few messages at a time, as after an update. */
+/** Schedules indexing for when the file is in use, a few messages at a time, like an update does. */
 function fillSearchIndex(fresh: DatabaseSync): void {
   const tables = new Set(textsOf(fresh, "SELECT name FROM pragma_table_list WHERE schema = 'main'"))
   if (tables.has('titleWords'))

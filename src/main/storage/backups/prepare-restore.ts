@@ -237,7 +237,7 @@ function readConnections(current: DatabaseSync): readonly Row[] {
 }
 
 /**
- * A copy of the ledger goes on in the files that this computer began, so that no call is in two files. Its folder
+ * A copy of the ledger continues in the files that this computer began, so that no call is in two files. Its folder
  * must be chosen again, because the restored calls may be somebody else's.
  */
 function preserveCopyId(database: DatabaseSync, current: DatabaseSync): void {

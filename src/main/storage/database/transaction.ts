@@ -5,7 +5,7 @@ export type Transaction = <T>(work: () => T) => T
 
 const rollbackListeners = new WeakMap<DatabaseSync, (() => void)[]>()
 
-/** Calls back after each rollback in this database, also one inside a transaction that goes on. */
+/** Calls back after each rollback in this database, including one inside a transaction that continues. */
 export function onRollback(database: DatabaseSync, forget: () => void): void {
   rollbackListeners.set(database, [...(rollbackListeners.get(database) ?? []), forget])
 }

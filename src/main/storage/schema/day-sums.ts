@@ -229,7 +229,7 @@ export const figures = {
   webSearches: sumWhere(hasCountsInSql, hasCounts, column('webSearches')),
   placedReasoningTokens: sumWhereKnown('reasoningPlace', column('reasoningTokens')),
   besideReasoningTokens: reasoningBeside,
-  // The tokens of a total that are in no part.
+  // The tokens that only the total includes.
   unassignedTokens: sum(
     (row) => `max(0, ${[total, ...assigned].map(({ sql }) => sql(row)).join(' - ')})`,
     (row) => {

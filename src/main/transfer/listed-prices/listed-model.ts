@@ -11,7 +11,7 @@ import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../shared/domain/money/typed-decimal.ts'
 import type { ExactJson, ExactObject } from '../exact-json.ts'
 
-/** A model in a list of prices that names no connections. */
+/** A model in a list of prices without connections. */
 export interface ListedModel {
   /** May start with a provider, such as `azure/eu/gpt-4o`. */
   readonly name: string

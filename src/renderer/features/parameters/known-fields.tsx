@@ -21,7 +21,7 @@ interface KnownFieldsProps {
   readonly names: readonly KnownField[]
   /** The fields of the level's text, which alone says what is set. */
   readonly fields: readonly ExtraField[]
-  /** False while the text is no JSON object: then no control can change it. */
+  /** False while the text isn't a JSON object, so no control can change it. */
   readonly isReadable: boolean
   /** Fields that a control set to a value outside its range. */
   readonly wrong: readonly KnownField[]

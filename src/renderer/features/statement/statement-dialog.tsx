@@ -34,7 +34,7 @@ import { statementStrings as strings } from './statement-strings.ts'
 const close = (): void => openDialog(null)
 const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focus']
 
-/** A statement of a month to hand in. */
+/** Exports the statement of a month. */
 export function StatementDialog() {
   const [attempt, setAttempt] = useState(1)
   return (
@@ -58,7 +58,7 @@ function Choices({ onRetry }: { readonly onRetry: () => void }) {
 function NewStatement({ choices: { firstDay, projects } }: { readonly choices: StatementChoices }) {
   const [{ clock: usualClock, thisMonth }] = useState(monthNow)
   const months = monthsUntil(thisMonth, firstDay)
-  // Expenses are handed in for the month that is over.
+  // People submit expenses for the previous month.
   const [month, setMonth] = useState(months[1] ?? thisMonth)
   const [projectId, setProjectId] = useState<string | null>()
   const [format, setFormat] = useState<StatementFormat>('pdf')

@@ -75,7 +75,7 @@ interface ReviewColumn extends NamedColumn {
   readonly sort: (row: ReviewRow) => SortValue
   /** The order of the first press on the header. Default: descending. */
   readonly firstOrder?: 'ascending'
-  /** The text of a cell, also in Markdown. */
+  /** The text of a cell, in the window and in Markdown. */
   readonly text: (row: ReviewRow, formatCost: MoneyFormat) => CellWords
   /** Draws the cell in place of its plain text. */
   readonly draw?: (row: ReviewRow, drawing: ReviewDrawing) => ReactNode

@@ -54,7 +54,7 @@ export function detailWords(call: DetailedCall, count: Detail): CellWords {
 
 type DetailedCall = Pick<CallRow, 'details' | 'source' | 'isReportRecorded'>
 
-/** The ledger keeps no report of a temporary chat, so nothing there proves that a count wasn't reported. */
+/** The ledger doesn't keep reports of a temporary chat, so nothing there proves that a count wasn't reported. */
 function whyNoDetail({ source, isReportRecorded }: DetailedCall): string {
   if (source === 'none') return strings.notProcessed
   return source === 'reported' && !isReportRecorded ? strings.notRecorded : strings.notReported

@@ -39,7 +39,7 @@ export interface ConnectionFormState {
   chooseEncrypting(isEncrypting: boolean): void
   noticeKey(): void
   test(): Promise<void>
-  /** Tests a new address or key first. A failed test saves nothing. */
+  /** Tests a new address or key first. Doesn't save after a failed test. */
   save(): Promise<void>
   /** Saves without a test, after a failed one. */
   keepAnyway(): Promise<void>

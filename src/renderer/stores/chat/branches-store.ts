@@ -34,7 +34,7 @@ export async function readBranches(conversationId: string): Promise<void> {
   branchesStore.setState(result.ok ? { tree: result.value, refusal: null } : { refusal: result })
 }
 
-/** Forgets the tree, so that a closed dialog keeps no text of the chat. */
+/** Forgets the tree, so that a closed dialog doesn't keep the chat's text. */
 export function closeBranches(): void {
   readings += 1
   branchesStore.setState(nothing)

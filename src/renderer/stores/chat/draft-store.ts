@@ -40,7 +40,7 @@ interface TypedText {
   keep(conversationId: string, text: string): void
   /** Drops the text of a chat that another window has now. */
   drop(conversationId: string): void
-  /** Drops the text of a chat that is gone, and keeps no later one. */
+  /** Drops the text of a chat that is gone, and any later one. */
   forget(conversationId: string): void
   /** Saves all unsaved texts at once and resolves after main's response. */
   flush(): Promise<void>

@@ -23,7 +23,7 @@ export async function beginQuestion(): Promise<void> {
   opening.end(transcriptStore.getState().open?.conversation ?? null)
 }
 
-/** Hides the window. The chat stays as it is, and an answer goes on. */
+/** Hides the window. The chat stays as it is, and an answer continues. */
 export async function hideQuick(): Promise<void> {
   await saveDrafts()
   const result = await request('quick.hide', undefined)

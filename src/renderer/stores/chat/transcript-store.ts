@@ -47,7 +47,7 @@ export const useIsFirstAtListPrice = (model: string | null): boolean =>
     )
     return listed?.length === 1
   })
-/** Whether the open conversation is in the trash: then it can only be read. */
+/** Whether the open conversation is in the trash, so it can only be read. */
 export const useIsInTrash = (): boolean => transcriptStore((state) => isInTrash(state))
 export const useBeforeCount = (): number => transcriptStore((state) => state.open?.beforeCount ?? 0)
 export const useEndedAnswers = (): readonly EndedAnswer[] => transcriptStore((state) => state.endedAnswers)

@@ -24,7 +24,7 @@ export function useModel(connectionId: string, modelId: string | null): Model | 
   return modelsStore(({ lists }) => lists[connectionId]?.models.find(({ id }) => id === modelId) ?? null)
 }
 
-/** Whether the service no longer lists the conversation's model: then nothing can be sent. */
+/** Whether the service no longer lists the conversation's model, so nothing can be sent. */
 export function useIsModelGone(connectionId: string, modelId: string | null): boolean {
   return modelsStore(({ lists }) => isModelGone(lists[connectionId] ?? null, modelId))
 }

@@ -118,7 +118,7 @@ function withOpen(
   }
 }
 
-/** Not for the temporary chat, which is in no list, file or project. */
+/** Not for the temporary chat, which isn't in lists, files or projects. */
 function withStored(
   run: (summary: ConversationSummary) => void,
   isAvailable: (summary: ConversationSummary) => boolean = () => true,

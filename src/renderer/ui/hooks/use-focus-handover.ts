@@ -30,7 +30,7 @@ export function useRequestedFocus(
   }, [element, takeRequest])
 }
 
-/** A browser puts the caret of a field that was never focused before its text, where typing would go on. */
+/** A browser puts the caret of a field that was never focused before its text, where typing would continue. */
 function focusAtEnd(element: HTMLElement | null): void {
   element?.focus()
   if (element instanceof HTMLTextAreaElement && element.selectionEnd === 0)

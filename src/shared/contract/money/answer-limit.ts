@@ -31,7 +31,7 @@ export const AnswerLimit = z
   )
 export type AnswerLimit = z.infer<typeof AnswerLimit>
 
-/** Null where the level leaves the limit to the next wider level. */
+/** Null means the limit of the next level: project, connection, default. */
 export const LimitChoice = AnswerLimit.nullable()
 export type LimitChoice = z.infer<typeof LimitChoice>
 
@@ -50,8 +50,8 @@ export const ReachedLimit = EffectiveLimit.extend({ level: z.enum([...limitLevel
 export type ReachedLimit = z.infer<typeof ReachedLimit>
 
 /**
- * Why Tally can't hold a limit: the answer arrives whole, or the model has no price in its currency. With a list
- * price that nobody confirmed, Tally holds it, but perhaps at another amount.
+ * Why Tally can't enforce a limit: the answer arrives whole, or the model has no price in its currency. With a list
+ * price that nobody confirmed, Tally enforces the limit, but perhaps at a different amount.
  */
 export const LimitGap = z.enum(['no-stream', 'no-price', 'unconfirmed-price'])
 export type LimitGap = z.infer<typeof LimitGap>

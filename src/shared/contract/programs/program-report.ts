@@ -66,7 +66,7 @@ export const ProgramReport = z.object({
   tools: z.object({
     /** The most expensive first. */
     rows: z.array(ToolShare.extend({ name: z.string() })),
-    /** The sums of all other tools, also of those whose names are not stored; null for none. */
+    /** The sums of all other tools, including those whose names are not stored; null for none. */
     others: ToolShare.extend({ toolCount: Count }).nullable(),
   }),
 })

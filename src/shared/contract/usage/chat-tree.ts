@@ -5,7 +5,7 @@ import { UsageTotals } from './chat-usage.ts'
 import { Count } from './usage.ts'
 import { UsageSums } from './usage-page.ts'
 
-/** Sums of calls with their exact cost by currency. Costs of estimates are in no other sum. */
+/** Sums of calls with their exact cost by currency. No other sum includes the costs of estimates. */
 export const TreeSums = UsageTotals.extend({
   ...UsageSums.pick({ cost: true, unpricedCount: true }).shape,
   estimatedCost: z.array(Money).readonly(),

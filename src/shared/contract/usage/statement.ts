@@ -97,7 +97,7 @@ const Opening = StatementSums.pick({
   cost: true,
 })
 
-/** A month of real calls. Demo calls are in no statement. */
+/** A month of real calls. Statements never include demo calls. */
 export const Statement = z.object({
   month: Month,
   clock: DayClock,
@@ -105,7 +105,7 @@ export const Statement = z.object({
   project: StatementProject.nullable(),
   from: z.string(),
   to: z.string(),
-  /** False while the month goes on by its clock. */
+  /** False until the month is over in its time zone. */
   isOver: z.boolean(),
   madeAt: z.number(),
   app: z.string(),
@@ -121,7 +121,7 @@ export const Statement = z.object({
   bills: z.array(StatementBill),
   /** The deletions that may have removed calls of the month. */
   clearings: z.array(Clearing),
-  /** The calls that were under way, so that they are in no sum. */
+  /** The calls in progress, which no sum includes. */
   runningIds: z.array(z.string()),
 })
 export type Statement = z.infer<typeof Statement>

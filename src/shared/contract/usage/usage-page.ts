@@ -190,7 +190,7 @@ export const LedgerCall = ListedCall.extend({
   /** The current title, or the title at deletion; empty if the person removed the title. */
   conversationTitle: z.string(),
   isMessageThere: z.boolean(),
-  /** Whether a program made the call: then the title is the program's name. */
+  /** Whether a program made the call, so that the title is the program's name. */
   isProgram: z.boolean(),
   cost: Money.nullable(),
 })

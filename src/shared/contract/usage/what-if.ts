@@ -27,7 +27,7 @@ export type OtherModel = z.infer<typeof OtherModel>
 const ModelInstead = ModelOfConnection.extend({
   connectionName: z.string(),
   modelRequested: z.string(),
-  /** Whether these calls used the other model already: then the amounts are their price. */
+  /** Whether these calls used the other model already, so that the amounts are their price. */
   isTarget: z.boolean(),
   /** Calls with counts. */
   callCount: Count,

@@ -21,7 +21,7 @@ export function canChat(model: Listed): boolean {
 const ranks: Readonly<Record<ChatMark, number>> = { chat: 0, unmarked: 1, other: 2 }
 
 /**
- * Sorts models marked for chat first, unmarked models second, and models with only other capabilities last.
+ * Sorts chat models first, models without capabilities second, and models with only other capabilities last.
  */
 export function byChatMark(one: Listed, other: Listed): number {
   return ranks[chatMarkOf(one)] - ranks[chatMarkOf(other)]

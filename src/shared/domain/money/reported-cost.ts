@@ -10,7 +10,7 @@ type ReportedCost = NonNullable<UsageDetails['reportedCost']>
 export const costUnits = { ticks: 'USD ticks', credits: 'USD credits' } as const
 const decimalsOfTick = 10
 
-/** A reported cost as money, with all decimals that the service reported; null if it names no unit. */
+/** A reported cost as money, with all decimals that the service reported; null without a unit. */
 export function moneyOf({ amount, unit }: ReportedCost): Money | null {
   switch (unit) {
     case null:

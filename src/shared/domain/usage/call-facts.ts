@@ -54,7 +54,7 @@ export interface CountedCalls extends RateClass {
   readonly totalTokens: number
   /** Prompt plus completion tokens of the calls without a reported total. */
   readonly noTotalTokens: number
-  /** Tokens of totals that are in no part. */
+  /** Tokens that only the total includes. */
   readonly unassignedTokens: number
   readonly estimatedPromptTokens: number
   readonly estimatedCompletionTokens: number

@@ -43,7 +43,7 @@ export const noCounts = {
   /** Reasoning tokens inside completions or in addition to them, and those in addition. */
   placedReasoningTokens: 0,
   besideReasoningTokens: 0,
-  /** Tokens of reported totals that are in no part, so that no price includes them. */
+  /** Tokens that only the reported total includes, so that no price covers them. */
   unassignedTokens: 0,
   /** Calls in `callCount` without a price. */
   unpricedCount: 0,

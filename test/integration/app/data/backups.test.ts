@@ -19,7 +19,7 @@ async function titles(app: App): Promise<string[]> {
   return (await app.request('conversations.list', { before: null })).map(({ title }) => title)
 }
 
-/** A chat with this title and one message, as after a turn. */
+/** A chat with this title and one message, like a turn leaves it. */
 function addConversation({ store }: App, title: string): string {
   const id = crypto.randomUUID()
   store.connections.put(connection)

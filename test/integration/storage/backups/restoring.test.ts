@@ -16,7 +16,7 @@ function plannedRestore(): string {
   const files = filesOf(file)
   prepareRestore(file, files.restoreDraft, () => {})
   store.messages.insert(message('m2', 'm1', { text: 'now' }))
-  // The log of a killed run: it is not merged, and its words are nowhere else.
+  // The log of a killed run: it is not merged, and only it has its words.
   const [database, log] = [readFileSync(file), readFileSync(`${file}-wal`)]
   store.close()
   writeFileSync(file, database)

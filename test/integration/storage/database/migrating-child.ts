@@ -16,7 +16,7 @@ let count = 0
 function step(): void {
   cpSync(dirname(file), join(snapshots, String(count)), {
     recursive: true,
-    // Windows locks this file, and SQLite rebuilds it, as after a real kill.
+    // Windows locks this file, and SQLite rebuilds it, like after a real kill.
     filter: (path) => !path.endsWith('-shm'),
   })
   count += 1

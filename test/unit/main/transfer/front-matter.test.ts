@@ -18,7 +18,7 @@ const price: Price = aPrice({
   cachedPerMillion: '1.25',
 })
 
-/** The facts as a YAML reader gives them, from a file that goes on with the chat. */
+/** The facts as a YAML reader gives them, from a file that continues with the chat. */
 function read(
   whole: ReturnType<typeof aConversation>,
   prices: readonly Price[] = [price],

@@ -53,7 +53,7 @@ const withoutIds = ({ folders, prompts: all }: PromptLibrary) => ({
 const name = fc.constantFrom('Short', 'short', 'Short (2)', 'A', `${'n'.repeat(79)}m`, 'Ünï {{code}}')
 const text = fc.constantFrom('', 'Be brief.', 'Write about {{topic}}.\n"Quoted", \u0000 and more.', '好')
 
-/** Any library: its names differ, also in upper and lower case. */
+/** Any library: its names differ, even without case. */
 const libraries = fc
   .uniqueArray(fc.record({ name, text, isFavourite: fc.boolean(), folder: fc.constantFrom(null, 'Work') }), {
     selector: (prompt) => promptKey(prompt.name),

@@ -13,7 +13,7 @@ const soleName = `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connectio
     AND substr(requests.address, 1, length(baseAddress) + 1) = baseAddress || '/')`
 
 /**
- * The current name of a request's connection, also of a deleted one. Only a call knows its connection. For any
+ * The current name of a request's connection, even of a deleted one. Only a call knows its connection. For any
  * other request, the address tells.
  */
 const connectionOfRequest = `COALESCE(${connectionOfCall}, ${soleName})`

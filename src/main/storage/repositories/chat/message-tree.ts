@@ -134,7 +134,7 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
 
     leavePath({ id, parentId, conversationId }) {
       const path = pathOf(conversationId)
-      // Most new messages go on from the end, which needs no walk.
+      // Most new messages continue from the end, which needs no walk.
       if (parentId !== null && path.at(-1) === parentId) return { rootId: path[0] ?? id, ids: [id] }
       const line = idsTo(id)
       const parting = line.findIndex((each, index) => each !== path[index])

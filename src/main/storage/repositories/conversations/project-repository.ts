@@ -37,7 +37,7 @@ export interface ProjectRepository {
   projectsElsewhere(conversationId: string, projectId: string | null): ProjectElsewhere[]
   /** These calls, by the project that they are in. */
   callsElsewhere(conversationId: string, projectId: string | null): CallElsewhere[]
-  /** Moves calls, unless they are cleared or moved since, and adds their number to the correction. */
+  /** Moves calls, unless they were deleted or moved meanwhile, and adds their number to the correction. */
   moveCalls(calls: readonly CallElsewhere[], correction: Omit<ProjectCorrection, 'callCount'>): number
   /** An existing correction stays as it is. */
   insertCorrection(correction: ProjectCorrection): void

@@ -47,7 +47,7 @@ export interface Spending {
 
 /** The most answers to look back at: a send waits for this query. */
 const maxCallsRead = 100
-/** More, because a service may refuse many calls in a row, and a refusal names no model. */
+/** More, because a service may refuse many calls in a row, and a refusal doesn't name a model. */
 const maxNamesRead = 1_000
 
 const sums = [

@@ -68,7 +68,7 @@ export function createCountedTurnRepository(database: DatabaseSync): CountedTurn
 
 function toCacheRead(row: Row): CacheRead {
   const details = toDetails(row)
-  // The ledger keeps no report of a temporary chat, so a missing count there is no miss.
+  // The ledger doesn't keep reports of a temporary chat, so a missing count there is no miss.
   const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usageText') !== null
   return {
     answerId: text(row, 'messageId'),

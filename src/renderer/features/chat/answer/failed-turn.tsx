@@ -142,7 +142,7 @@ function FieldButton({ conversationId, message, failure, modelId, isBusy }: Fiel
   )
 }
 
-/** Whether a refusal that names no field may be about one of those sent. */
+/** Whether a refusal without a field may be about one of those sent. */
 function mayBeAboutFields({ code, response }: Failure, sent: string): boolean {
   return sent !== '' && code === 'request' && (response?.status === 400 || response?.status === 422)
 }

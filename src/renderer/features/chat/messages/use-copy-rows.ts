@@ -61,7 +61,7 @@ function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(editable) !== null
 }
 
-/** `null` when every selected row is rendered: then the browser's own copy is better. */
+/** `null` when every selected row is rendered, because the browser's own copy is better. */
 function textAcross<R extends Row>(
   list: Element,
   selection: Selection,

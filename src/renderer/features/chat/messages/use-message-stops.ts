@@ -23,7 +23,7 @@ export function useMessageStops(content: RefObject<HTMLElement | null>): void {
       )
       if (key === 'Tab') {
         const isEntering = target === message && !shiftKey
-        // The browser goes on from there, out of the message.
+        // The browser continues from there, out of the message.
         if (!isEntering && message.querySelector(unfolded) === null)
           stops.at(shiftKey ? 0 : -1)?.focus({ preventScroll: true })
         return

@@ -12,7 +12,7 @@ it.each(['\n', '\r\n', '\r'])(
       if (first === undefined || second === undefined) throw new Error('There are two pieces.')
       boundary.note(Buffer.from(event))
       boundary.note(first)
-      // A line that ends in CR may go on with LF.
+      // A line that ends in CR may continue with LF.
       const ends = [event.length, ...(end === '\r\n' ? [event.length - 1, text.length - 1] : [])]
       const isBetween = ends.includes(at)
       expect(boundary.isBetweenEvents()).toBe(isBetween)
