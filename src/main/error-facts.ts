@@ -19,7 +19,7 @@ export function errorFacts(error: unknown): LogFacts {
 }
 
 /**
- * File names without their folders, which would reveal the person's name. Skips the message, which could look
+ * File names without their folders, which would reveal the user's name. Skips the message, which could look
  * like a place.
  */
 function placesIn({ message, stack = '' }: Error): string {

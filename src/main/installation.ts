@@ -16,7 +16,7 @@ export function isOnWayland({ platform, environment }: Pick<Program, 'platform' 
 }
 
 /**
- * The folder in which a person sees the program: next to its file or bundle, never inside. Null where macOS
+ * The folder in which a user sees the program: next to its file or bundle, never inside. Null where macOS
  * hides it.
  */
 export function folderOfProgram(program: Program): string | null {

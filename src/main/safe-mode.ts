@@ -29,7 +29,7 @@ export function markStart(home: string) {
   }
   return {
     isTroubled: wasTroubled,
-    /** Call this once the window is open, or when the person quits. */
+    /** Call this once the window is open, or when the user quits. */
     end() {
       try {
         rmSync(file, { force: true })

@@ -170,7 +170,7 @@ export async function start(bundleFolder: string): Promise<void> {
   mark.end()
 }
 
-/** Null where the person quits instead of going on without their data. */
+/** Null where the user quits instead of going on without their data. */
 async function findFolder(): Promise<{ folder: string; change: Notice | null } | null> {
   const configuredFolder = (): string => (isPortable ? home : readLocation(home).folder)
   // Carries out a planned change before it looks for the data, and only while no other Tally has the data

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import type { LogFile } from './log-file.ts'
 import { words } from './native-words.ts'
 
-/** Logs every uncaught error and shows a notice. The app continues, because it holds the person's text. */
+/** Logs every uncaught error and shows a notice. The app continues, because it holds the user's text. */
 export function watchErrors(log: Log, tell: (error: unknown) => void): void {
   const hear = (what: string) => (error: unknown) => {
     log.warn(what, errorFacts(error))

@@ -61,7 +61,7 @@ function hasNoTokens({ state, usage }: JudgedCall): Anomaly | null {
 
 /**
  * Skips answers that are incomplete, because their state already says so. Also skips estimated counts: the
- * person was told and chose them.
+ * user was told and chose them.
  */
 function isNotReported({ state, source, usage }: JudgedCall): Anomaly | null {
   if (state !== 'complete' || source === 'estimated') return null
@@ -182,7 +182,7 @@ export interface Attempt extends Pick<Call, 'id' | 'attempt' | 'startedAt' | 'so
 
 /**
  * Finds attempts that Tally made by itself within two seconds after one that may have been processed. A
- * request that the person repeats begins with attempt 1. The gap counts in both directions, because clocks may
+ * request that the user repeats begins with attempt 1. The gap counts in both directions, because clocks may
  * go back. Expects calls in order of creation.
  */
 export function findRepeatedRequests(calls: Iterable<Attempt>): ReadonlySet<string> {

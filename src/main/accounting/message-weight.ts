@@ -10,7 +10,7 @@ interface Known {
   readonly reasoning: string
   /** For an answer that is complete. */
   readonly completionTokens: number | null
-  /** For a message by the person: the new tokens of calls in which it was the only new message. */
+  /** For a message by the user: the new tokens of calls in which it was the only new message. */
   readonly newTokens: readonly number[]
 }
 

@@ -67,7 +67,7 @@ export function hasArrived({ origin }: Pick<Price, 'origin'>): boolean {
 /**
  * The price that applied on the day of the call. A service may answer under its own model name. The price of
  * the model that answered is therefore used first, then the price of the model asked for. No price that arrived
- * hides one that a person entered for the other name. Results are cached by list, so the list must not change
+ * hides one that a user entered for the other name. Results are cached by list, so the list must not change
  * after the first lookup.
  */
 export function priceAt(prices: readonly Price[], call: PricedCall): Price | null {

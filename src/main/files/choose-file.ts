@@ -13,7 +13,7 @@ const maxBytes = 4_000_000
 const systemDictionaries = '/usr/share/hunspell'
 
 /**
- * The first bytes of a certificate file that the person picks; null where they cancel. The window never learns its
+ * The first bytes of a certificate file that the user picks; null where they cancel. The window never learns its
  * path.
  */
 export async function chooseCertificates(

@@ -15,10 +15,10 @@ interface DataLock {
    * impossible. So a start that gets the folder lock continues, whatever Electron's lock says.
    */
   claim(home: string): 'go-on' | 'shown-elsewhere'
-  /** Asks while another Tally holds one of the folders; false where the person quits. */
+  /** Asks while another Tally holds one of the folders; false where the user quits. */
   hold(...folders: readonly string[]): Promise<boolean>
   /**
-   * Releases the locks for the Tally that an update starts before this one ends. The data is closed by then.
+   * Releases the locks early, because an update starts the new Tally before this process exits. The data is closed.
    */
   release(): void
 }

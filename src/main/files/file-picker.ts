@@ -26,9 +26,9 @@ export interface Opening extends Pick<OpenDialogOptions, 'title' | 'filters'> {
 
 /** The system's dialogs for files and folders. */
 export interface FilePicker {
-  /** The files or folders that the person picks; none where they cancel. */
+  /** The files or folders that the user picks; none where they cancel. */
   open(opening: Opening): Promise<readonly string[]>
-  /** The path where the person wants a new file; null where they cancel. */
+  /** The path where the user wants a new file; null where they cancel. */
   save(suggestedName: string, options: Pick<SaveDialogOptions, 'title' | 'filters'>): Promise<string | null>
 }
 
@@ -93,7 +93,7 @@ export function createFilePicker(window: () => BrowserWindow | null, keeper: Fol
   }
 }
 
-/** The file or folder that the person picks; null where they cancel. */
+/** The file or folder that the user picks; null where they cancel. */
 export async function chooseOne(picker: FilePicker, opening: Opening): Promise<string | null> {
   const [path = null] = await picker.open(opening)
   return path

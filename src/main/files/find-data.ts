@@ -1,10 +1,10 @@
-/** The person's choice where their data cannot be found. */
+/** The user's choice if Tally can't find the data. */
 export type MissingDataChoice = 'try-again' | 'default-this-time' | 'default-from-now-on' | 'quit'
 
 interface Places {
   /** The default folder. */
   readonly home: string
-  /** The folder to which the person moved the data. */
+  /** The folder to which the user moved the data. */
   readonly folder: string
   isThere(): boolean
   ask(folder: string): Promise<MissingDataChoice>
@@ -12,7 +12,7 @@ interface Places {
   forget(): void
 }
 
-/** The data folder to use; null where the person quits. */
+/** The data folder to use; null where the user quits. */
 export async function findData({ home, folder, isThere, ask, forget }: Places): Promise<string | null> {
   while (!isThere()) {
     const wanted = await ask(folder)

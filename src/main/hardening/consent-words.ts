@@ -9,7 +9,7 @@ import { type ImportFields, type ImportFiles, importedFieldsWords, importWords }
 import { quoted } from './quoted-name.ts'
 
 /**
- * Every question that main asks the person before it acts. The window can trigger a question but not its
+ * Every question that main asks the user before it acts. The window can trigger a question but not its
  * words.
  */
 export type ConsentQuestion =

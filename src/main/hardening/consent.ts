@@ -6,10 +6,10 @@ import { type Box, boxOf, type ConsentQuestion } from './consent-words.ts'
 
 export type { CheaperPrice, ConsentQuestion } from './consent-words.ts'
 
-/** Asks the person in a system dialog, which the window can neither see nor answer. */
+/** Asks the user in a system dialog, which the window can neither see nor answer. */
 export interface Consent {
   /**
-   * Returns once the person confirms. Throws `declined`, or without a dialog `question-waiting` or
+   * Returns once the user confirms. Throws `declined`, or without a dialog `question-waiting` or
    * `question-paused`.
    */
   confirm(question: ConsentQuestion): Promise<void>
@@ -31,7 +31,7 @@ const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set([
   'proxy',
   'key-through-proxy',
 ])
-/** Each of these follows a file dialog that the person answered, so that nobody is asked too often. */
+/** Each of these follows a file dialog that the user answered, so that nobody is asked too often. */
 const unpausedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['import', 'imported-fields'])
 
 /**
@@ -85,9 +85,9 @@ export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: De
       if (open !== null && (open.asked !== asked || !sharedKinds.has(question.kind)))
         throw new AppError('question-waiting', 'Another question waits for its answer.')
       if (isPaused(question.kind))
-        throw new AppError('question-paused', 'The person refused twice within a minute.')
+        throw new AppError('question-paused', 'The user refused twice within a minute.')
       const isConfirmed = await (open?.answer ?? ask(question, asked))
-      if (!isConfirmed) throw new AppError('declined', 'The person cancelled.')
+      if (!isConfirmed) throw new AppError('declined', 'The user cancelled.')
     },
   }
 }

@@ -4,7 +4,7 @@ import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 import type { Consent } from './consent.ts'
 
 /**
- * Opens an address outside the app, only after the person confirms exactly that address. The confirmation
+ * Opens an address outside the app, only after the user confirms exactly that address. The confirmation
  * replaces a user gesture. Main cannot recognise a press by assistive technology, which sends no input event.
  */
 export function createLinkOpener({ confirm }: Consent) {
@@ -15,7 +15,7 @@ export function createLinkOpener({ confirm }: Consent) {
   }
 }
 
-/** False for a refusal, which is no error: the person knows that they cancelled. */
+/** False for a refusal, which is no error: the user knows that they cancelled. */
 async function isConfirmed(asking: Promise<void>): Promise<boolean> {
   try {
     await asking

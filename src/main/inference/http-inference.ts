@@ -103,7 +103,7 @@ export function beginReading(
   return { exchange, redactor, limits, elapsed, startedAt: elapsed() }
 }
 
-/** Throws for a problem, and for any part after the person stopped the call. */
+/** Throws for a problem, and for any part after the user stopped the call. */
 function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): InferenceEvent {
   stop.throwIfAborted()
   if (part.type === 'problem') throw exchange.failure(part.problem)
@@ -130,7 +130,7 @@ async function readList(
 }
 
 /**
- * Names another common address where this one was not found. Tally sends the key there only if the person
+ * Names another common address where this one was not found. Tally sends the key there only if the user
  * agrees.
  */
 function withOtherAddress(error: unknown, { baseAddress }: ServiceTarget): unknown {

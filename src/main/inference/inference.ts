@@ -19,7 +19,7 @@ export interface ChatMessage {
 export interface ChatRequest {
   readonly model: string
   readonly messages: readonly ChatMessage[]
-  /** The fields that the person adds, as a JSON object; empty for none. */
+  /** The fields that the user adds, as a JSON object; empty for none. */
   readonly extraFields: string
   /** The form to ask for. The reader accepts either form, whatever was asked. */
   readonly streamingMode: StreamingMode
@@ -92,7 +92,7 @@ export interface Route {
   readonly proxy: string | null
   readonly certificates: readonly string[]
   /**
-   * Whether the person lets this proxy read the key. The proxy can read the key where the address is not
+   * Whether the user lets this proxy read the key. The proxy can read the key where the address is not
    * encrypted.
    */
   readonly isKeyForwarded?: boolean

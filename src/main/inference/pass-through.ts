@@ -71,7 +71,7 @@ const droppedHeaders: ReadonlySet<string> = new Set([
 ])
 
 export function createPassThrough(options: HttpInferenceOptions): PassThrough {
-  // The bodies of programs are kept by the service that knows whether the person wants that.
+  // The bodies of programs are kept by the service that knows whether the user wants that.
   const responses = { keep: () => undefined }
 
   return {

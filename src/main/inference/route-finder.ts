@@ -8,7 +8,7 @@ import type { Route } from './inference.ts'
 import { checkAddress } from './transport/endpoint.ts'
 
 interface Dependencies {
-  /** The person's choices, after their marks were verified. */
+  /** The user's choices, after their marks were verified. */
   trusted(): Promise<Omit<Trust, 'plainOrigins'>>
   readonly connections: { list(): readonly { readonly kind: string }[] }
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ interface Dependencies {
   resolve(address: string): Promise<string>
 }
 
-/** The route to an address: the person's choice, else the environment's, else the system's. */
+/** The route to an address: the user's choice, else the environment's, else the system's. */
 export function createRouteFinder({ trusted, connections, environment, resolve }: Dependencies) {
   const isFirst = (): boolean => !connections.list().some(({ kind }) => kind === 'service')
   return async (address: string): Promise<Route> => {

@@ -2,7 +2,7 @@ import type { Encryption, KeychainKind } from '../../shared/contract/connections
 
 /**
  * A place where keys are kept. An account is `<base address> <connection id>`, so a key is never found for
- * another address. A refusal is an AppError that names the problem: `key-locked` where the person can unlock the
+ * another address. A refusal is an AppError that names the problem: `key-locked` where the user can unlock the
  * keychain, else `key-unavailable`.
  */
 export interface Keychain {
@@ -21,7 +21,7 @@ export interface Keychain {
 
 /** The keychain of this system. */
 export interface SystemKeychain extends Keychain {
-  /** Resolves within seconds if the keychain answers. Asks the person nothing, and holds up no other call. */
+  /** Resolves within seconds if the keychain answers. Never asks the user, and holds up no other call. */
   look(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export interface TrustSecret {
 export interface EncryptedKeychain extends Keychain {
   /** The strength of that encryption. Keys are written only where it may be `offered`. */
   strength(): Promise<Encryption>
-  /** The strength as far as it is known without the system, which may ask the person. */
+  /** The strength as far as it is known without the system, which may ask the user. */
   likelyStrength(): Encryption
 }
 

@@ -39,7 +39,7 @@ export async function loadKeytar(): Promise<Keytar> {
 
 export function createKeytarKeychain(options: Options = {}): SystemKeychain {
   const { load = loadKeytar, limitMs = 30_000, lookLimitMs = 3_000 } = options
-  // A system prompt blocks a thread until the person answers, so only one call runs at a time.
+  // A system prompt blocks a thread until the user answers, so only one call runs at a time.
   const inTurn = createOneAtATime(limitMs)
   const shortly = createOneAtATime(lookLimitMs)
   let hasAnswered = false

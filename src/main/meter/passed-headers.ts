@@ -40,7 +40,7 @@ const gatewayPrefixes = ['x-portkey-', 'helicone-', 'x-litellm-', 'cf-aig-']
 
 interface Sender {
   readonly token: string
-  /** Whether the person lets the program command a gateway. */
+  /** Whether the user lets the program command a gateway. */
   readonly passesGatewayHeaders: boolean
 }
 

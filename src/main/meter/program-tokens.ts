@@ -4,7 +4,7 @@ interface NewToken {
   /** Only its program keeps it. */
   readonly token: string
   readonly tokenHash: string
-  /** By these characters a person recognises it. */
+  /** Users recognize the token by these characters. */
   readonly tokenEnd: string
 }
 

@@ -1,7 +1,7 @@
 /** The desktop functions that the data services use. */
 export interface Desktop {
   /**
-   * Asks for a file or a folder and returns its path. Null if the person cancels. The window never gets the
+   * Asks for a file or a folder and returns its path. Null if the user cancels. The window never gets the
    * path of a file.
    */
   chooseBackup(): Promise<string | null>

@@ -1,23 +1,23 @@
 import type { Places } from './write-temporary-file.ts'
 
-/** The desktop functions for exchanging files with the person. */
+/** The desktop functions for exchanging files with the user. */
 export interface FileDialogs {
   readonly appVersion: string
-  /** Asks where to save a file, with a suggested name. Null if the person cancels. */
+  /** Asks where to save a file, with a suggested name. Null if the user cancels. */
   choosePlace(suggestedName: string): Promise<string | null>
-  /** Asks for a file. Null if the person cancels. */
+  /** Asks for a file. Null if the user cancels. */
   chooseFile(): Promise<string | null>
-  /** Asks for files of chats. None if the person cancels. */
+  /** Asks for files of chats. None if the user cancels. */
   chooseImports(): Promise<readonly string[]>
-  /** Asks for an existing folder. Null if the person cancels. */
+  /** Asks for an existing folder. Null if the user cancels. */
   chooseFolder(): Promise<string | null>
   /** A path in this folder where nothing is yet, with this name or a number after it. */
   freePlaceIn(folder: string, name: string): string
-  /** Asks for a CSV file. Null if the person cancels. */
+  /** Asks for a CSV file. Null if the user cancels. */
   chooseTable(): Promise<string | null>
-  /** Asks for a file of prompts. Null if the person cancels. */
+  /** Asks for a file of prompts. Null if the user cancels. */
   choosePrompts(): Promise<string | null>
-  /** Asks for a file of a Hunspell dictionary. Null if the person cancels. */
+  /** Asks for a file of a Hunspell dictionary. Null if the user cancels. */
   chooseDictionary(): Promise<string | null>
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export: a file, or a folder with everything in it. */

@@ -4,7 +4,7 @@ import { DictionaryError, type DictionaryTexts } from './read-dictionary.ts'
 
 const pageBytes = 65_536
 
-/** The part of WebAssembly that is needed here: main has no types of a page. */
+/** Minimal WebAssembly types; main doesn't include DOM types. */
 declare const WebAssembly: {
   readonly Module: new (code: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => Instance

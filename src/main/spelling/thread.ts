@@ -17,7 +17,7 @@ export interface KeptTexts {
   readonly words: string
 }
 
-/** A dictionary in files that the person chose. */
+/** A dictionary in files that the user chose. */
 export interface ExaminedDictionary extends KeptTexts {
   readonly wordCount: number
   readonly byteCount: number

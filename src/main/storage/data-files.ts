@@ -61,7 +61,7 @@ export interface FolderLock {
 }
 
 /**
- * The Tally that holds a folder. A second start by the same person stays silent if the first window comes
+ * The Tally that holds a folder. A second start by the same user stays silent if the first window comes
  * forward.
  */
 export interface LockHolder {

@@ -19,7 +19,7 @@ export function knownConnectionOf(store: Pick<Store, 'connections'>, id: string)
 }
 
 /**
- * Checked after an await, because the person can delete a connection while the system asks for the keychain.
+ * Checked after an await, because the user can delete a connection while the system asks for the keychain.
  */
 export function isDeleted(store: Pick<Store, 'connections'>, id: string): boolean {
   return typeof store.connections.find(id)?.deletedAt === 'number'
@@ -50,7 +50,7 @@ export function knownProjectId(store: Pick<Store, 'projects'>, projectId: string
   return projectId === null ? null : projectOf(store, projectId).id
 }
 
-/** The name of a project that has a budget, so that leaving it needs the person's consent. Null for any other. */
+/** The name of a project that has a budget, so that leaving it needs the user's consent. Null for any other. */
 export function limitedProject(
   { budgets, projects }: Pick<Store, 'budgets' | 'projects'>,
   projectId: string | null,

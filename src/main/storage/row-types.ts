@@ -64,7 +64,7 @@ export interface StoredMessage {
   readonly importedUsage: TokenUsage | null
   /** The same on all answers of one comparison, several models' answers to one message. */
   readonly comparisonId: string | null
-  /** The answer of the comparison with which the person chose to continue. */
+  /** The answer of the comparison with which the user chose to continue. */
   readonly isPicked: boolean
   /** Excluded from the context of all later calls. */
   readonly isExcluded: boolean

@@ -34,7 +34,7 @@ export const PromptRecord = z.strictObject({
 export const ProgramRecord = z.strictObject({
   type: z.literal('program'),
   id: Id,
-  // Empty where the person removed the name of a deleted program.
+  // Empty where the user removed the name of a deleted program.
   name: textOf(programLimits.nameLength),
   connectionId: Id,
   models: Program.shape.models,

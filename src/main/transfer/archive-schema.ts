@@ -90,7 +90,7 @@ const ConnectionRecord = z
 const ProjectRecord = z.strictObject({
   type: z.literal('project'),
   id: Id,
-  // Empty where the person removed the name of a deleted project.
+  // Empty where the user removed the name of a deleted project.
   name: textOf(projectLimits.typedName),
   systemPrompt: Text,
   connectionId: Id.nullable(),

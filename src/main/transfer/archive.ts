@@ -16,7 +16,7 @@ import type { StoredCall, StoredMessage, StoredProgram, StoredProject } from '..
 export interface ArchivedConnection extends Connection {
   readonly takesStreamOptions: boolean
   readonly deletedAt: number | null
-  /** The ids of the person's favourite models. */
+  /** The ids of the user's favourite models. */
   readonly favouriteModels: readonly string[]
   /** The extra fields for each request to a model. */
   readonly modelExtraFields: readonly ModelFields[]
@@ -63,13 +63,13 @@ export interface Archived {
   readonly 'prompt-folder': { readonly id: string; readonly createdAt: number }
   /** A prompt of the library, and the connections for which it is the default. */
   readonly prompt: SavedPrompt
-  /** A word that the person added to the spell check; its id is the word. */
+  /** A word that the user added to the spell check; its id is the word. */
   readonly 'custom-word': { readonly id: string; readonly addedAt: number }
   /** The price of a model from a day on; its connection may be deleted. */
   readonly price: Price
   /** A service's bill, and the ledger's sums at that time. */
   readonly bill: SavedBill
-  /** A budget, and the times when the person overrode it. */
+  /** A budget, and the times when the user overrode it. */
   readonly budget: Budget
   readonly 'budget-override': BudgetOverride
   /** A note that calls were deleted from the ledger, so earlier answers have none. */

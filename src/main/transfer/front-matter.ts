@@ -93,7 +93,7 @@ function asYaml(value: Value): string {
 
 /**
  * A double-quoted scalar. JSON's escapes are valid in YAML. YAML needs more of them: line breaks that JSON
- * doesn't know, controls, and characters that change the reading order of what a person sees.
+ * doesn't know, controls, and characters that change the reading order of what a user sees.
  */
 function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll(

@@ -151,7 +151,7 @@ function usageOf(usages: readonly (TokenUsage | null)[], skips: Skips): TokenUsa
   return usage
 }
 
-/** As many and as long as the person could type here. */
+/** As many and as long as users can type here. */
 function tagsOf(tags: readonly string[]): string[] {
   const short = tags.map((tag) =>
     cleanTag(tag.slice(0, maxTitleLength)).slice(0, maxTagLength).toWellFormed(),

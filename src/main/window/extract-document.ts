@@ -140,7 +140,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Rejects when the person cancels or quits Tally, or when the page crashes or needs too much of something. */
+/** Rejects when the user cancels or quits Tally, or when the page crashes or needs too much of something. */
 function whenStopped(
   window: BrowserWindow,
   signal: AbortSignal,

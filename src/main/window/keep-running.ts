@@ -18,7 +18,7 @@ interface Tray {
 interface Dependencies {
   readonly meter: KeepsRunning
   readonly tray: Tray
-  /** Whether the person wants Tally to stay in the tray, whether programs use it or not. */
+  /** Whether the user wants Tally to stay in the tray, whether programs use it or not. */
   staysInTray(): boolean
 }
 

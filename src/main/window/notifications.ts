@@ -5,7 +5,7 @@ import { type News, wordsOfNews } from './notification-words.ts'
 /** Notifications of the system, which people see while the window is minimized or closed. */
 export interface Notifications {
   isSupported(): boolean
-  /** macOS asks the person. Other systems need no permission. */
+  /** macOS asks the user. Other systems need no permission. */
   askPermission(): void
   /** `end` learns whether the system showed the notification. */
   show(news: News, end: (isShown: boolean) => void): void

@@ -59,7 +59,7 @@ async function print(window: BrowserWindow): Promise<Uint8Array> {
   }
 }
 
-/** Rejects when the person cancels, the page crashes, or Chromium takes too long. */
+/** Rejects when the user cancels, the page crashes, or Chromium takes too long. */
 function whenStopped({ webContents }: BrowserWindow, signal: AbortSignal): Promise<never> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   return new Promise((_resolve, reject) => {

@@ -9,7 +9,7 @@ interface Dependencies {
 export interface QuickWindow {
   /** Shows the window, which opens when it's first needed. */
   show(): Promise<void>
-  /** Shows the window, or hides it where the person is in it. */
+  /** Shows the window, or hides it where the user is in it. */
   toggle(): Promise<void>
   hide(): void
 }

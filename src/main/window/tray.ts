@@ -20,7 +20,7 @@ interface AppTray extends TrayIcon {
   install(choose: Actions['choose'], reveal: Actions['reveal']): void
   isShown(): boolean
   /**
-   * Whether the person can surely get a hidden window back. A Linux desktop may have no tray, and doesn't say
+   * Whether the user can surely get a hidden window back. A Linux desktop may have no tray, and doesn't say
    * so. Only a used icon or a second start proves that there is a way.
    */
   canBringBack(): boolean

@@ -48,7 +48,7 @@ function commonOptions({ session, preload, paper }: Opening): BrowserWindowConst
     ...(process.platform === 'linux' && { icon: join(app.getAppPath(), 'resources', 'icons', '256.png') }),
     webPreferences: {
       ...lockedPreferences(session),
-      // The session's switch follows the person's setting, and a window can't change this later.
+      // The session's switch follows the user's setting, and a window can't change this later.
       spellcheck: hasSystemSpelling(process.platform),
       preload,
       devTools: !app.isPackaged,
@@ -80,7 +80,7 @@ export async function openWindow(
   })
 }
 
-/** Opens the small window for a quick question. It has no menu bar, and stays where the person moves it. */
+/** Opens the small window for a quick question. It has no menu bar, and stays where the user moves it. */
 export async function openQuickWindow(opening: Opening): Promise<void> {
   const window = new BrowserWindow({
     ...commonOptions(opening),

@@ -93,7 +93,7 @@ function isLabel(value: unknown): value is string {
   return typeof value === 'string' && (oneWord.test(value) || isReasonPhrase(value))
 }
 
-/** True for `Forbidden` and the like, which tell no more than their status. */
+/** True for bodies that only repeat the status, such as `Forbidden`. */
 export function isReasonPhrase(text: string): boolean {
   return reasonPhrase.test(text.replace(/^\W*\d{3}\b/, '').replace(/^\W+|(?<!\W)\W+$/g, ''))
 }

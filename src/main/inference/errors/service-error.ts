@@ -61,7 +61,7 @@ export function readServiceError(context: ErrorContext, body: string, parsed: un
   // A key, bill or length problem is the service's reason, even if the message also mentions the stream.
   const problem = { ...problemOf(context, code, words, excerpt), body: text }
   const refusedField = refusedFieldIn(context.status, words, context.extraNames, !isOpen(code))
-  // The person's own field, so the person decides. Tally repeats only requests without a streaming field.
+  // The user's own field, so the user decides. Tally repeats only requests without a streaming field.
   if (refusedField !== null && problem.charge === 'turned-away') return { ...problem, refusedField }
   const refusedStreaming = context.asksForStream && isOpen(code) ? refusedStreamingIn(context, words) : null
   return refusedStreaming === null ? problem : { ...problem, code: 'stream-refused', cause: refusedStreaming }
@@ -153,7 +153,7 @@ function refusedStreamingIn(
   if (chargeOfStatus(status) !== 'turned-away' || otherStatuses.has(status)) return null
   const words = message ?? ''
   const isNamed = parameter !== null && namesStream.test(parameter)
-  // An unknown field that the service does not name may be one of the person's.
+  // An unknown field that the service does not name may be one of the user's.
   const isUnknown = extraNames.length === 0 && isUnknownField(status, words, parameter)
   if (!isNamed && !refusesStream(words) && !isUnknown) return null
   return streamOptionsWord.test(`${parameter ?? ''} ${words}`) ? 'stream_options' : 'stream'

@@ -18,7 +18,7 @@ const number = /(?<![\w.,/:-]|\w ?[-_])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?![\w
 const comparison =
   /(?<=(\d[\d,]*)(?:\s*\+\s*\d[\d,]*)*\s*(?:tokens?\s*)?>=?\s*(?:\w+:\s*)?)(\d[\d,]*)(?!\s*[-+\d])/
 
-/** The text directly after an amount tells most. */
+/** The text right after a number is the best hint. */
 const followedBy: readonly (readonly [Role, RegExp])[] = [
   ['limit', /^\s*(?:-?tokens?\s*)?(?:max(?:imum)?|context|limit|available|allowed)\b/i],
   ['count', /^\s*(?:tokens?\s*)?(?:requested|given|received|sent|used)\b/i],

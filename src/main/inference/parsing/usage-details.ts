@@ -151,7 +151,7 @@ function readCost(value: unknown, text: string): UsageDetails['reportedCost'] {
 }
 
 /**
- * OpenRouter, and gateways that copy it, charge credits of one dollar. With a key of the person at the service
+ * OpenRouter, and gateways that copy it, charge credits of one dollar. With the user's key at the service
  * behind it, the cost is only the fee of the gateway.
  */
 function unitBy(report: unknown, [name]: Spelling): string | null {

@@ -217,7 +217,7 @@ async function* textOf(
   if (rest !== '') yield rest
 }
 
-/** A proxy tunnels only encrypted requests, and can read all others. The person may have allowed that. */
+/** A proxy tunnels only encrypted requests, and can read all others. The user may have allowed that. */
 function revealsKey({ key, address }: OutgoingRequest, { proxy, isKeyForwarded }: Route): boolean {
   const isUsable = proxy !== null && /^https?:/.test(URL.parse(proxy)?.protocol ?? '')
   return key !== null && isUsable && new URL(address).protocol === 'http:' && isKeyForwarded !== true

@@ -47,7 +47,7 @@ const maxOtherFileSize = 50_000_000
 /** A larger one couldn't be read into a text. */
 const maxOwnFileSize = 400_000_000
 
-/** A problem of the folder is a result: the person sees it beside the last run. */
+/** A problem of the folder is a result: the user sees it beside the last run. */
 export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
   access: 'read',
   run(database, input, report) {
@@ -175,8 +175,8 @@ function readRows(
 }
 
 /**
- * Calls that the ledger no longer has stay in the copy: the person cleared them, or a repair or a restore lost
- * them. A title stays only while the person wants titles.
+ * Calls that the ledger no longer has stay in the copy: the user cleared them, or a repair or a restore lost
+ * them. A title stays only while the user wants titles.
  */
 function rowsOnlyInCopy(
   { device, withTitles }: LedgerCopyInput,

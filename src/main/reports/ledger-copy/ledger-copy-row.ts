@@ -16,7 +16,7 @@ const decimal = z
   .nullable()
 
 /**
- * One call in the folder: numbers and ids, and titles where the person wants them. Never a text of a message.
+ * One call in the folder: numbers and ids, and titles where the user wants them. Never a text of a message.
  * `docs/ledger-copy.md` lists these columns in this order; new ones come last.
  */
 export const LedgerCopyRow = z.object({
@@ -59,7 +59,7 @@ export interface CopiedCall {
   readonly call: StoredCall
   readonly cost: CallCost
   readonly device: { readonly id: string; readonly name: string }
-  /** Null where the person wants no titles, and where there is none. */
+  /** Null where the user wants no titles, and where there is none. */
   readonly title: string | null
   readonly projectName: string | null
   readonly changedAt: number

@@ -46,7 +46,7 @@ function isoTimeOf(day: string): string {
 }
 
 /**
- * The columns of the FinOps Open Cost and Usage Specification 1.2, in the order of their names. Every amount is reported tokens × the price that the person
+ * The columns of the FinOps Open Cost and Usage Specification 1.2, in the order of their names. Every amount is reported tokens × the price that the user
  * entered: Tally sees no invoice. `docs/statement.md` says which columns a chat client can't fill in.
  */
 const focusColumns: Readonly<Record<string, (charge: Charge) => CsvField>> = {

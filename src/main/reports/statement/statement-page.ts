@@ -83,7 +83,7 @@ function total({ totals, from, to }: Statement): string {
   return `<p class="total">${escapeHtml(first)}<small>${escapeHtml(small)}</small></p>\n`
 }
 
-/** Without a name, the person removed it, or the project came with imported calls. */
+/** Without a name, the user removed it, or the project came with imported calls. */
 function nameOfProject(id: string | null, name: string): string {
   return id === null ? strings.noProject : name || strings.unnamedProject
 }

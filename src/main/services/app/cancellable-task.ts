@@ -7,7 +7,7 @@ export interface CancellableTask {
 }
 
 export interface TaskService {
-  /** Runs a task with visible progress that the person can cancel. Only one task runs at a time. */
+  /** Runs a task with visible progress that the user can cancel. Only one task runs at a time. */
   run<T>(kind: TaskKind, perform: (task: CancellableTask) => Promise<T>): Promise<T>
   cancel(): void
 }

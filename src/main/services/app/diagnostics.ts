@@ -72,7 +72,7 @@ export function createDiagnosticsHandlers(dependencies: Dependencies): HandlersO
   return {
     'diagnostics.read': async () => ({ text: await read() }),
 
-    /** Writes the text from the last read. Null if the person cancels the file dialog. */
+    /** Writes the text from the last read. Null if the user cancels the file dialog. */
     async 'diagnostics.save'() {
       const text = last ?? (await read())
       const file = await fileDialogs.choosePlace('tally-diagnostics.txt')

@@ -28,7 +28,7 @@ interface Dependencies {
 export interface NotificationService {
   /** Looks a little later if a call may have ended. */
   note(event: AppEvent): void
-  /** Looks at every budget and at the day, because the person allowed notifications. */
+  /** Looks at every budget and at the day, because the user allowed notifications. */
   begin(): void
   state(): NotificationState
 }
@@ -48,14 +48,14 @@ const maxTold = 1_000
 const maxDays = 10
 
 const Told = z.object({
-  /** The names of thresholds, in the order in which the person was told. */
+  /** The names of thresholds, in the order in which the user was told. */
   thresholds: z.array(z.string()),
   /** Days with a notification about anomalies. */
   days: z.array(z.string()),
 })
 
 /**
- * Tells the person about budgets at 80% and at their limits, and about the anomalies of a day. Remembers what
+ * Tells the user about budgets at 80% and at their limits, and about the anomalies of a day. Remembers what
  * it told, so that a restart repeats nothing.
  */
 export function createNotificationService(dependencies: Dependencies): NotificationService {
@@ -80,7 +80,7 @@ export function createNotificationService(dependencies: Dependencies): Notificat
     publish({ type: 'notifications-changed', notifications: state() })
   }
 
-  /** Each budget once, with the thresholds that the person doesn't know yet. */
+  /** Each budget once, with the thresholds that the user doesn't know yet. */
   function newlyReached(told: readonly string[]): ReachedBudget[] {
     const known = new Set(told)
     const there = [...chats].filter((id) => store.conversations.find(id) !== null)
@@ -118,7 +118,7 @@ export function createNotificationService(dependencies: Dependencies): Notificat
     if (!isAllowed()) return
     const day = today()
     const anomalies = await newAnomalies(readTold().days, day)
-    // The person may have changed the setting meanwhile.
+    // The user may have changed the setting meanwhile.
     if (!isAllowed()) return
     const told = readTold()
     const reached = newlyReached(told.thresholds)

@@ -40,7 +40,7 @@ interface Dependencies {
   consent: Consent
   transaction: Store['transaction']
   trust: TrustSettings
-  /** Opens the file dialog. Null if the person cancels. */
+  /** Opens the file dialog. Null if the user cancels. */
   chooseFile(): Promise<{ name: string; bytes: Uint8Array } | null>
   readCertificates(file: Uint8Array): readonly string[]
   isProxyAddress(typed: string): boolean
@@ -63,7 +63,7 @@ export interface SettingsService {
   layout(): Layout
   /** The window positions for each arrangement of displays. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
-  /** The folders that the person chose in dialogs. They are private, so no request returns them. */
+  /** The folders that the user chose in dialogs. They are private, so no request returns them. */
   dialogFolders: { read(): DialogFolders; write(folders: DialogFolders): void }
   /** Binds certificates that were added before any connection to the first connection. */
   bindCertificates(origin: string): void
@@ -154,7 +154,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       return read()
     },
     'settings.setLayout': ({ layout }) => settings.write('layout', layout),
-    /** Asks the person before a custom proxy applies. */
+    /** Asks the user before a custom proxy applies. */
     async 'settings.setProxy'({ proxy: { use, address } }) {
       const typed = address.trim()
       if (use === 'own' && !dependencies.isProxyAddress(typed))
@@ -172,7 +172,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       await resetting.undo((kept, names) => confirmTrust(consent, kept, names))
       return read()
     },
-    /** Asks the person. Without any connection, the certificates apply to the first one that is added. */
+    /** Asks the user. Without any connection, the certificates apply to the first one that is added. */
     async 'settings.chooseAuthority'({ connectionIds }) {
       const origins = originsOf(connections, connectionIds)
       const file = await chooseFile()
@@ -249,7 +249,7 @@ interface Kept {
   write(settings: KeptSettings, names: readonly SettingName[]): Promise<void>
 }
 
-/** Asks the person if the change affects which servers Tally trusts. */
+/** Asks the user if the change affects which servers Tally trusts. */
 type Confirm = (settings: KeptSettings, names: readonly SettingName[]) => Promise<void>
 
 /** Resets settings to their defaults, with one undo. Only memory holds the values before the last reset. */
@@ -274,7 +274,7 @@ function createSettingReset({ read, write }: Kept) {
       }
       const asked = atDefault(undone.names)
       await confirm(before, asked)
-      // The person may have changed more settings while the dialog was open.
+      // The user may have changed more settings while the dialog was open.
       const now = read()
       const names = atDefault(asked)
       const back = (settings: KeptSettings, name: SettingName) =>

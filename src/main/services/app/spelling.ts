@@ -82,7 +82,7 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
 
   const handlers: SpellingService['handlers'] = {
     'spelling.read': read,
-    /** Asks for a file and keeps a copy, in place of a dictionary with the same name. Null if the person cancels. */
+    /** Asks for a file and keeps a copy, in place of a dictionary with the same name. Null if the user cancels. */
     async 'spelling.add'() {
       const path = await fileDialogs.chooseDictionary()
       if (path === null) return null
@@ -176,7 +176,7 @@ function nameOf(fileName: string): string {
   return name === '' ? fileName : name.toWellFormed()
 }
 
-/** Notices that tell the same problem again, because the person may have dismissed the earlier one. */
+/** Notices that tell the same problem again, because the user may have dismissed the earlier one. */
 function createRepeatedNotices(notices: Dependencies['notices']) {
   const endNotice = (code: NoticeCode): void => {
     if (notices.list().some((listed) => listed.code === code)) notices.withdraw({ code, detail: null })

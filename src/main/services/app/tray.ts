@@ -48,7 +48,7 @@ export function createTrayService(dependencies: Dependencies): TrayService {
     const startedAt = elapsed()
     try {
       const today = await jobs.run('usage-sums', filterOfToday())
-      // The person may have switched the icon off meanwhile.
+      // The user may have switched the icon off meanwhile.
       if (isShown) tray.show({ today, meter: readMeter() })
     } catch (error) {
       log.warn('failed to add up the day for the tray', { error: errorKind(error) })

@@ -107,7 +107,7 @@ interface UpdateMemory {
   readonly attemptedAt: number | null
   readonly checkedAt: number | null
   readonly offer: UpdateOffer | null
-  /** The version that the person postponed. */
+  /** The version that the user postponed. */
   readonly postponed: string | null
 }
 

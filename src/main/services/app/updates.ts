@@ -35,7 +35,7 @@ export function createUpdateService(dependencies: Dependencies) {
   const isFree = (): boolean => updater.obstacle === null && read().step === 'resting'
   const canDownload = (): boolean => isFree() && offer() !== null
 
-  /** Runs one step and tells the window. Keeps a failure for display, unless the person cancelled. */
+  /** Runs one step and tells the window. Keeps a failure for display, unless the user cancelled. */
   async function run(
     action: UpdateFailure['action'],
     during: UpdateState['step'],
@@ -81,7 +81,7 @@ export function createUpdateService(dependencies: Dependencies) {
     return read()
   }
 
-  /** Checks at most once a day, then does what the person chose. */
+  /** Checks at most once a day, then does what the user chose. */
   async function checkWhenDue(): Promise<void> {
     const mode = settings.read().updates
     if (updater.obstacle !== null || mode === 'off') return

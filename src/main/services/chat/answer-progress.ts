@@ -100,7 +100,7 @@ export type AnswerOutcome =
 /** How Tally estimates counts that a service does not report. */
 export interface Counting {
   count(progress: AnswerProgress): UsageEstimate
-  /** Whether the person chose streams with estimated counts. */
+  /** Whether the user chose streams with estimated counts. */
   readonly isChosen: boolean
   /**
    * Whether a prompt counts once it was sent, unless the service refuses it; else once a part of the answer

@@ -40,7 +40,7 @@ export interface MessageQueues {
   readonly handlers: Pick<Handlers, QueueRequest>
   /**
    * Reacts to the end of an answer. Sends the first message if no answer is running and this one is complete.
-   * Otherwise the queue waits for the person.
+   * Otherwise the queue waits for the user.
    */
   answerEnded(conversationId: string, messageId: string): void
   /** Stops automatic sending. */
@@ -171,11 +171,11 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     'chat.queue'({ conversationId, text }) {
       const isFirst = firstOf(conversationId) === undefined
       store.transaction(() => insertDraft(conversationId, text))
-      // Messages behind one that waits for the person wait too.
+      // Messages behind one that waits for the user wait too.
       if (!isFirst) return publishQueue(conversationId)
       refusals.delete(conversationId)
       const isComing = running.has(conversationId)
-      // The answer may have ended while the person pressed the key.
+      // The answer may have ended while the user pressed the key.
       const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
       if (isComing || isItsTurn) waiting.add(conversationId)
       const queue = publishQueue(conversationId)

@@ -19,7 +19,7 @@ interface Dependencies {
 /** Whether a text contains the key, in any form that Tally recognizes. */
 export type ContainsKey = (text: string, key: string | null) => boolean
 
-/** The fields that the person adds to requests. */
+/** The fields that the user adds to requests. */
 export function createParameterHandlers(dependencies: Dependencies): HandlersOf<'parameters'> {
   const { store, apiKeys, containsKey } = dependencies
 
@@ -45,7 +45,7 @@ export function createParameterHandlers(dependencies: Dependencies): HandlersOf<
   return {
     'parameters.read': ({ conversationId }) => read(conversationId),
     /**
-     * Throws and changes nothing if the chat has another model than the person saw, or if a text contains the
+     * Throws and changes nothing if the chat has another model than the user saw, or if a text contains the
      * connection's key.
      */
     async 'parameters.set'({ conversationId, modelId, changes }) {

@@ -56,7 +56,7 @@ export function createPromptTransfer(dependencies: Dependencies) {
   }
 
   return {
-    /** Writes all prompts, or those of a folder. Null if the person cancels. */
+    /** Writes all prompts, or those of a folder. Null if the user cancels. */
     async 'prompts.export'({ folder }) {
       const library = chosen(folder)
       const what = folder === null ? utcDayOf(now()) : library.folders[0]
@@ -71,7 +71,7 @@ export function createPromptTransfer(dependencies: Dependencies) {
       })
     },
 
-    /** Reads a file and shows its effect. Null if the person cancels. */
+    /** Reads a file and shows its effect. Null if the user cancels. */
     async 'prompts.readImport'() {
       held.forget()
       const file = await fileDialogs.choosePrompts()

@@ -11,7 +11,7 @@ const spread = 0.25
 
 /**
  * The pause before an automatic retry. Null if there must be none. Retries only requests that were certainly
- * not processed. If the service asks for a longer pause, the person decides.
+ * not processed. If the service asks for a longer pause, the user decides.
  */
 export function retryDelayMs(failure: Failure, attemptsMade: number, random: () => number): number | null {
   if (!failure.mayRetry || attemptsMade >= maxAttempts) return null

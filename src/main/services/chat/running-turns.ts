@@ -4,7 +4,7 @@ import type { AnswerWords } from './partial-answer-saver.ts'
 import type { TurnRun } from './turn-run.ts'
 
 interface PendingSend {
-  /** Throws if the person stopped the send meanwhile. */
+  /** Throws if the user stopped the send meanwhile. */
   refuseStopped(): void
 }
 

@@ -22,7 +22,7 @@ interface Dependencies {
   newId(): string
 }
 
-/** The fields of a prompt that a person edits. */
+/** The fields of a prompt that a user edits. */
 type PromptFields = Pick<SavedPrompt, 'name' | 'text' | 'folder' | 'isFavourite'>
 
 /** The library of prompts in folders. Names of prompts and names of folders are unique. */

@@ -232,7 +232,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       store.transaction(() => {
         const { conversation, modelId } = turn
         store.messages.setFailure(answerId, null)
-        // The person may have renamed or moved the chat, or excluded messages, since the first attempt.
+        // The user may have renamed or moved the chat, or excluded messages, since the first attempt.
         const { title, projectId } = store.conversations.find(conversation.id) ?? conversation
         const lastId = store.messages.find(answerId)?.parentId ?? null
         const forecast = forecastCall(dependencies, { conversation, modelId, lastId, text: '' })

@@ -92,7 +92,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
 
   async function retry(): Promise<void> {
     const isTargetUnchanged = await context.isTargetUnchanged()
-    // The person stopped the turn while Tally read the key.
+    // The user stopped the turn while Tally read the key.
     if (waiting === null) return
     waiting = null
     attemptsMade += 1

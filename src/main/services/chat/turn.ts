@@ -20,9 +20,9 @@ export interface Turn extends ChatCall {
   readonly target: ServiceTarget
   /** The messages above the answer when the turn was prepared. */
   readonly history: PromptHistory
-  /** The fields that the person adds to the request, as JSON text; the same for every attempt. */
+  /** The fields that the user adds to the request, as JSON text; the same for every attempt. */
   readonly extraFields: string
-  /** Those of the fields that the person set for this message only. */
+  /** Those of the fields that the user set for this message only. */
   readonly messageFields: string
 }
 
@@ -50,7 +50,7 @@ interface Dependencies {
   containsKey: ContainsKey
 }
 
-/** Reads the texts above the answer and the key, which may ask the person. Throws if the send cannot succeed. */
+/** Reads the texts above the answer and the key, which may ask the user. Throws if the send cannot succeed. */
 export async function readSend(
   dependencies: Dependencies,
   conversationId: string,

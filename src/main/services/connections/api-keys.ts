@@ -241,7 +241,7 @@ export function createKeyHandlers({ connections, apiKeys, keyStores }: KeysDepen
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   /**
-   * Saves the note, unless the key was replaced while the system asked the person. The note concerns the old
+   * Saves the note, unless the key was replaced while the system asked the user. The note concerns the old
    * key.
    */
   function note({ id, key: before }: StoredConnection, key: KeyNote | null): Promise<KeyReport> {

@@ -37,7 +37,7 @@ export function createConnectionRemoval(dependencies: Dependencies) {
     }
   }
 
-  /** Another key may be saved while the keychain asks the person. Repeats until no key is left. */
+  /** Another key may be saved while the keychain asks the user. Repeats until no key is left. */
   async function forgetKeys(connectionId: string): Promise<void> {
     for (;;) {
       const { key } = connectionOf(store, connectionId)

@@ -57,7 +57,7 @@ export function createConnectionSaving(
 
   /**
    * The connection with the address of its saved key, if the key may be used for another path of the same
-   * service. Asks the person. Null if the key is for this address or for another service.
+   * service. Asks the user. Null if the key is for this address or for another service.
    */
   async function withKeyOfOtherPath(
     connection: StoredConnection,
@@ -120,7 +120,7 @@ export function createConnectionSaving(
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
     const kept = await saveKey(draft, { isNew: before === null, key })
     if (transport === 'plain') await trust.prepare()
-    // The keychain may have asked the person. Newer changes must win over the draft.
+    // The keychain may have asked the user. Newer changes must win over the draft.
     const latest = before === null ? draft : find(id)
     const note = kept ?? noteFor(baseAddress, latest)
     const isMoved = before?.baseAddress !== baseAddress
@@ -206,7 +206,7 @@ function dashboardOf(typed: string): string {
 }
 
 /**
- * Revokes what the person allowed for the address before: plain http, and headers that command a gateway. Forgets
+ * Revokes what the user allowed for the address before: plain http, and headers that command a gateway. Forgets
  * the prices of that address.
  */
 function revokeFor(dependencies: SavingDependencies, before: StoredConnection, baseAddress: string): void {

@@ -187,7 +187,7 @@ export function createConnectionService(dependencies: Dependencies) {
   }
 }
 
-/** The order of connections for the person, and the default connection. */
+/** The order of connections for the user, and the default connection. */
 export function createConnectionOrder({
   connections,
   transaction,

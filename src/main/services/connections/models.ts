@@ -40,7 +40,7 @@ export interface ModelService {
   /**
    * The model for a new chat. Prefers the last chosen or last used model that the service still lists. Then
    * comes the first chat model, then the only model that can chat, then the only model. Null if
-   * the person has to choose.
+   * the user has to choose.
    */
   chooseDefault(connectionId: string, lastChosen: string | null): string | null
 }
@@ -76,7 +76,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
     'models.list': ({ connectionId }) => list(connectionId),
 
     /**
-     * A failed refresh leaves the old list unchanged. So does an automatic refresh that would need the person's
+     * A failed refresh leaves the old list unchanged. So does an automatic refresh that would need the user's
      * consent.
      */
     async 'models.refresh'({ connectionId, isAutomatic = false }) {

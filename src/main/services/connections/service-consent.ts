@@ -27,7 +27,7 @@ interface KeyMove {
 type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 /**
- * Asks the person before messages and keys go to a new address. The first service needs no question, because
+ * Asks the user before messages and keys go to a new address. The first service needs no question, because
  * there is no data yet to reveal. From the first message on, every further address does. A host is not enough:
  * gateways have each customer under another path.
  */
@@ -41,7 +41,7 @@ export interface ServiceConsent {
   allowKey(move: KeyMove): Promise<void>
   /** Asks before a request to a new address or through a proxy that can read the key. */
   agree(target: ServiceTarget, purpose: 'call' | 'list'): Promise<void>
-  /** Whether `agree` would ask nothing. Only an action by the person may cause a question. */
+  /** Whether `agree` would not ask. Only an action by the user may cause a question. */
   isAgreed(target: ServiceTarget): Promise<boolean>
   /**
    * Records consent for a service that returned its list. This makes the first service known, and later hosts

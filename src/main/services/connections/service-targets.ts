@@ -16,10 +16,10 @@ interface Dependencies {
 export interface ServiceTargets {
   /**
    * The address and the key for requests of a connection. Allows an unencrypted address only while the
-   * person's consent is valid.
+   * user's consent is valid.
    */
   find(connection: StoredConnection): Promise<ServiceTarget>
-  /** The same target, after the person has allowed calls to the address. */
+  /** The same target, after the user has allowed calls to the address. */
   agreed(connection: StoredConnection): Promise<ServiceTarget>
   /** Whether the connection works without a network. */
   isOnComputer(connection: StoredConnection): boolean

@@ -9,7 +9,7 @@ import type { CallEnd, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**
- * Streams if streams bring counts or the person chose them. Otherwise asks for whole answers, because Tally
+ * Streams if streams bring counts or the user chose them. Otherwise asks for whole answers, because Tally
  * needs the counts.
  */
 export function streamingModeOf({ streaming, answers, takesStreamOptions }: StoredConnection): StreamingMode {

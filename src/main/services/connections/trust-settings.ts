@@ -29,7 +29,7 @@ export interface TrustSettings {
 export interface TrustListener {
   raise(notice: Notice): void
   withdraw(notice: Notice): void
-  /** The result of `read` changed without a setting by the person. */
+  /** The result of `read` changed without a setting by the user. */
   changed(): void
 }
 
@@ -212,7 +212,7 @@ function trustOf({ settings }: TrustRecord): Trust {
 }
 
 /**
- * Names by which a person recognises the settings: hosts and file names. A hostile file cannot add longer
+ * Names by which users recognize the settings: hosts and file names. A hostile file cannot add longer
  * text.
  */
 function namesIn({ proxy, authority, plainOrigins, keyProxies }: Trust): string[] {

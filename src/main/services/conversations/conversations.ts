@@ -197,7 +197,7 @@ function connectionForNewChats({ store, apiKeys }: Pick<Dependencies, 'store' | 
   ).id
 }
 
-/** A project keeps a deleted connection, in case the person restores it. */
+/** A project keeps a deleted connection, in case the user restores it. */
 function connectionOfProject(
   { store }: Pick<Dependencies, 'store'>,
   project: StoredProject | null,
@@ -229,7 +229,7 @@ interface ModelChoiceDependencies {
 /** Chooses the model of a conversation that has none. */
 function createModelChoice({ store, models }: ModelChoiceDependencies) {
   /**
-   * The model for a new conversation, so that the person can write at once. Prefers the model that was last
+   * The model for a new conversation, so that the user can write at once. Prefers the model that was last
    * chosen with this connection.
    */
   function defaultModel(connectionId: string): string | null {
@@ -239,7 +239,7 @@ function createModelChoice({ store, models }: ModelChoiceDependencies) {
   /** A conversation created before its models were listed gets a model once one is known. */
   function withModel(conversation: Conversation): Conversation {
     if (conversation.modelId !== null) return conversation
-    // With calls through another connection, the person chooses, because prices differ.
+    // With calls through another connection, the user chooses, because prices differ.
     if (store.calls.list(conversation.id).length > 0) return conversation
     const modelId = defaultModel(conversation.connectionId)
     if (modelId === null) return conversation

@@ -18,7 +18,7 @@ interface Outside {
 
 /**
  * Writes each chat to its own file in a new folder. The folder gets its name once it is complete, so a failed or
- * canceled export leaves nothing behind. Null if the person cancels.
+ * canceled export leaves nothing behind. Null if the user cancels.
  */
 export async function exportChats(choice: ExportChoice, outside: Outside): Promise<ExportReport | null> {
   const { jobs, tasks, fileDialogs, now } = outside
@@ -40,7 +40,7 @@ export async function exportChats(choice: ExportChoice, outside: Outside): Promi
 
 /**
  * Replaces each page of the folder with its PDF. One that can't be printed stays a web page, so that it doesn't
- * cost the person all others. Returns the names of these pages; throws if no page can be printed.
+ * cost the user all others. Returns the names of these pages; throws if no page can be printed.
  */
 async function printEach(
   folder: string,

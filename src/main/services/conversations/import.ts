@@ -65,7 +65,7 @@ async function lookInOrder<Look extends Looks>(
 }
 
 /**
- * Imports dropped files, or where there are none, those that the person chooses. Returns null where the person
+ * Imports dropped files, or where there are none, those that the user chooses. Returns null where the user
  * cancels.
  */
 export function createImport({
@@ -79,7 +79,7 @@ export function createImport({
   publish,
   now,
 }: ImportDependencies): (dropped: readonly string[] | null) => Promise<FileImport[] | null> {
-  /** Fields of a file change what later requests send, so only the person can make them active. */
+  /** Fields of a file change what later requests send, so only the user can make them active. */
   async function isAgreed(file: string, { shown, notShownCount }: FieldsInFile): Promise<boolean> {
     try {
       await consent.confirm({
@@ -102,7 +102,7 @@ export function createImport({
     return (services.find(({ isDefault }) => isDefault) ?? services[0] ?? connections[0])?.id ?? null
   }
 
-  /** Without those that the person declines. */
+  /** Without those that the user declines. */
   async function importFiles(files: readonly string[], task: CancellableTask): Promise<FileImport[]> {
     const looks = await lookInOrder(files, (file, expectedConnections) => {
       const input = { file, connectionId: connectionToContinueWith(), now: now(), expectedConnections }
@@ -150,7 +150,7 @@ export function createImport({
   ): Promise<T | Extract<ImportOutcome, { kind: 'ended' }>> {
     const recency = store.conversations.lowestRecency()
     try {
-      if (signal.aborted) throw new AppError('cancelled', 'The person canceled an earlier file.')
+      if (signal.aborted) throw new AppError('cancelled', 'The user canceled an earlier file.')
       return await run()
     } catch (error) {
       const { data: code } = PlainErrorCode.safeParse(error instanceof AppError ? error.code : null)

@@ -106,7 +106,7 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       return put({ ...project, archivedAt: isArchived ? (project.archivedAt ?? now()) : null })
     },
 
-    /** The person confirms the deletion of a project with a budget. */
+    /** The user confirms the deletion of a project with a budget. */
     async 'projects.delete'({ projectId }) {
       const limited = limitedProject(store, projectOf(store, projectId).id)
       if (limited !== null) await consent.confirm({ kind: 'delete-project', project: limited })
@@ -127,7 +127,7 @@ export function createProjectService(dependencies: Dependencies): ProjectService
       projects.sumsElsewhere(conversationOf(store, conversationId).id, knownProjectId(store, projectId)),
 
     /**
-     * Moves a chat. If its earlier calls move along, dated corrections note it. The person confirms that the chat
+     * Moves a chat. If its earlier calls move along, dated corrections note it. The user confirms that the chat
      * or its calls leave a project with a budget. The chat moves first, so that its next calls are in the project
      * while very many earlier ones still move.
      */

@@ -15,7 +15,7 @@ interface Dependencies extends ImportDependencies {
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** All exports and imports return null if the person cancels. */
+/** All exports and imports return null if the user cancels. */
 export function createTransferHandlers(dependencies: Dependencies): HandlersOf<'transfer'> {
   const { store, jobs, tasks, fileDialogs, printPage, now } = dependencies
   async function save(

@@ -191,7 +191,7 @@ export type LimitAnswer = (call: LimitedCall) => LimitWatch
 export interface AnswerLimits {
   /**
    * Throws before anything is written if a prompt alone costs more than the limit of its answer, unless the
-   * person allowed that. The calls are of one chat.
+   * user allowed that. The calls are of one chat.
    */
   admit(calls: readonly ChatCall[]): LimitAnswer
   /** The chat's message was sent, so its allowance is used. */
@@ -209,7 +209,7 @@ interface Dependencies {
   now(): number
 }
 
-/** The window sends at once after the person's consent. A later send needs a new decision. */
+/** The window sends at once after the user's consent. A later send needs a new decision. */
 const allowanceMs = 60_000
 
 export function createAnswerLimits({ store, settings, calibration, guard, now }: Dependencies): AnswerLimits {

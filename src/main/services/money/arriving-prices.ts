@@ -20,7 +20,7 @@ interface Dependencies {
   now(): number
 }
 
-/** Prices that nobody entered. They never replace one that a person entered, imported or confirmed. */
+/** Prices that nobody entered. They never replace one that a user entered, imported or confirmed. */
 export interface ArrivingPrices {
   /** Replaces a connection's model list, and stores the prices in it. The embedded list fills the gaps. */
   saveList(connection: StoredConnection, listed: ListedModels, fetchedAt: number): void
@@ -29,7 +29,7 @@ export interface ArrivingPrices {
    * price, and from today on it is marked as not confirmed.
    */
   forget(connectionId: string): void
-  /** The services' own prices that differ from the person's. */
+  /** The services' own prices that differ from the user's. */
   offers(): PriceOffer[]
 }
 

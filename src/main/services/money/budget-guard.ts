@@ -27,7 +27,7 @@ interface Dependencies {
   newId(): string
 }
 
-/** The person's consent to one specific send, with the budgets that the send would exceed and all amounts. */
+/** The user's consent to one specific send, with the budgets that the send would exceed and all amounts. */
 interface ConfirmedOverride {
   readonly stop: BudgetStop
   readonly asked: string
@@ -58,7 +58,7 @@ export interface ProgramCall {
 
 type UncheckedCall = Omit<ProgramCall, 'callId' | 'programId'> & { readonly programId: string | null }
 
-/** Calls of one send that the budgets allow, or that the person allowed. */
+/** Calls of one send that the budgets allow, or that the user allowed. */
 interface AllowedCalls {
   /** Records the overrides that the calls use, in the transaction that writes the rows of the calls. */
   recordOverrides(callIds: readonly string[]): void
@@ -70,7 +70,7 @@ export interface BudgetGuard {
   /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
   modelsOf(stop: BudgetStop): readonly string[]
   /**
-   * Records the person's consent to a stopped send. The consent covers the next send of that conversation
+   * Records the user's consent to a stopped send. The consent covers the next send of that conversation
    * within a minute, and only an identical send.
    */
   override(stop: BudgetStop): void
@@ -98,7 +98,7 @@ export interface BudgetGuard {
 }
 
 const maxAnswersRead = 51
-/** The window sends at once after the person's consent. A later send needs a new decision. */
+/** The window sends at once after the user's consent. A later send needs a new decision. */
 const overrideLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
@@ -220,7 +220,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   }
 }
 
-/** The record of an override, with the amounts as the person saw them. */
+/** The record of an override, with the amounts as the user saw them. */
 function overrideOf(
   { now, newId }: Dependencies,
   exceeded: ExceededBudget,

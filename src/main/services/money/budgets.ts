@@ -69,7 +69,7 @@ function createBudgetHandlers(dependencies: Dependencies): HandlersOf<'budgets'>
     const asked = { before: askedOf(store, before), after: after && askedOf(store, after) }
     await consent.confirm({ kind: 'budget', ...asked })
     if (JSON.stringify(find(before.id)) !== JSON.stringify(before))
-      throw new AppError('budget-changed', 'The budget was changed while the person was asked.')
+      throw new AppError('budget-changed', 'The budget was changed while the user was asked.')
   }
 
   function refuseTaken(budgetId: string | null, terms: BudgetTerms): void {
@@ -173,7 +173,7 @@ function reachedOf(store: Store, status: BudgetStatus): ReachedBudget | null {
   return { budget, period, level, news }
 }
 
-/** Without a name from the person, a connection shows its host, which is an address. */
+/** Without a name from the user, a connection shows its host, which is an address. */
 function ownNameOf({ connections }: Store, connectionId: string): string {
   const found = connections.find(connectionId)
   return (found?.kind === 'demo' ? found.name : found?.ownName) ?? ''

@@ -21,7 +21,7 @@ interface Dependencies {
   now(): number
 }
 
-/** Prices of the embedded list, for models that nobody gave a price. A person has to confirm them. */
+/** Prices of the embedded list, for models that nobody gave a price. A user has to confirm them. */
 export interface ListPrices {
   /** Gives the models a price, if they have none and the list knows one for this address. */
   fill(connection: Service, models: readonly string[]): void

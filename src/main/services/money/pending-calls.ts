@@ -16,7 +16,7 @@ const rereadMs = 250
 /**
  * Counts a running call by what it has streamed, instead of the usual length of an answer. All running calls
  * share what their budgets have left. The result returns the budget that the call has used up, if any. Budgets
- * that the person overrode for this call don't count.
+ * that the user overrode for this call don't count.
  */
 export type WatchBudgets = (id: string, promptTokens: number, streamed: Streamed) => () => Budget | null
 

@@ -181,7 +181,7 @@ export function createPriceImports(dependencies: Dependencies) {
 
     async 'prices.applyImport'({ token, choices }) {
       const file = held.find(token)
-      // The person may be asked meanwhile. No second request applies the file, and a newer file stays.
+      // The user may be asked meanwhile. No second request applies the file, and a newer file stays.
       if (file.isApplying) throw new AppError('question-waiting', 'The prices are being applied.')
       const { rows } = plan(file, choices)
       if (JSON.stringify(rows) !== file.shown)

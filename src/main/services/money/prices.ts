@@ -29,7 +29,7 @@ interface Dependencies {
   newId(): string
 }
 
-/** Prices that a person enters, imports, or accepts. Every change can be undone. */
+/** Prices that a user enters, imports, or accepts. Every change can be undone. */
 export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'prices'> {
   const { store, consent, jobs, listPrices, fileDialogs, publish, now } = dependencies
   const { prices } = store
@@ -41,7 +41,7 @@ export function createPriceHandlers(dependencies: Dependencies): HandlersOf<'pri
     if (changes.length === 0) return
     await consent.confirm({ kind: 'prices', changes })
     if (JSON.stringify(cheaperPrices(change, store)) !== JSON.stringify(changes))
-      throw new AppError('prices-changed', 'The prices were changed while the person was asked.')
+      throw new AppError('prices-changed', 'The prices were changed while the user was asked.')
   }
 
   async function apply(change: PriceChange): Promise<ChangedPrices> {

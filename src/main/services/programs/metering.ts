@@ -48,9 +48,9 @@ interface Dependencies extends MeteringPorts {
 /** The loopback address through which other programs make their calls. */
 export interface MeterService {
   read(): MeterState
-  /** Whether the person left it on, even where it can't listen. */
+  /** Whether the user left it on, even where it can't listen. */
   isOn(): boolean
-  /** Listens again if the person left the meter on. */
+  /** Listens again if the user left the meter on. */
   resume(): Promise<void>
   setKeepsRunning(keepsRunning: boolean | null): MeterState
   /** Whether a program may use the meter now, so that closing the window would stop it. */
@@ -144,7 +144,7 @@ export function createMetering(dependencies: Dependencies): {
   const handlers: HandlersOf<'meter'> = {
     'meter.read': read,
 
-    /** Asks the person before the meter listens. */
+    /** Asks the user before the meter listens. */
     async 'meter.switch'({ isOn }) {
       if (isOn) await consent.confirm({ kind: 'meter' })
       return inTurn(async () => {
@@ -177,7 +177,7 @@ export function createMetering(dependencies: Dependencies): {
           if (!isOn || port === null) return
           await listen(port)
           changed.note()
-          // Nobody is looking at the settings, where the person who turns the meter on sees it.
+          // Nobody is looking at the settings, where the user who turns the meter on sees it.
           if (status === 'listening') return
           isOutageTold = true
           notices.raise(notListening)

@@ -166,7 +166,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
         run.signal,
         run.take,
       )
-      // Read again: the person may have switched it off since.
+      // Read again: the user may have switched it off since.
       const text = keepsBodies(store.programs.find(program.id))
         ? exchanges.begin(program.id, { callId: planned.callId, startedAt: now(), request: body })
         : null

@@ -17,7 +17,7 @@ interface MessageWriting {
 }
 
 /**
- * The compared fields of a message. The version in view and the exclusion are the person's choice and don't
+ * The compared fields of a message. The version in view and the exclusion are the user's choice and don't
  * count.
  */
 const contents = [

@@ -205,7 +205,7 @@ function nameByHost(database: DatabaseSync): void {
 
 /**
  * A connection that the current data has too, with the same address, keeps the name and the dashboard that it
- * has there. They come from the person, and not from the file.
+ * has there. They come from the user, and not from the file.
  */
 function preserveNames(database: DatabaseSync, current: DatabaseSync): void {
   const keep = prepareCommand(

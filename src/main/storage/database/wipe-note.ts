@@ -18,7 +18,7 @@ interface Note {
 const name = 'deleted-words'
 const withoutNote: Note = { deletions: 0, remains: 'index' }
 
-/** Call this in the transaction that deletes a person's data, so that a kill cannot separate the two. */
+/** Call this in the transaction that deletes a user's data, so that a kill cannot separate the two. */
 export function recordDeletion(database: DatabaseSync): void {
   const { deletions } = readNote(database)
   const value = JSON.stringify({ deletions: deletions + 1, remains: 'index' })

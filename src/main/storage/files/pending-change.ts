@@ -8,7 +8,7 @@ import { readJson, removeFile, writeWhole } from './atomic-write.ts'
 import { carryOutRestore, moveParts } from './carry-out-restore.ts'
 import { dataFileName, locationFileName, readLocation } from './data-location.ts'
 
-/** Tally deletes only files with these names, because the person may keep other files in the folder. */
+/** Tally deletes only files with these names, because the user may keep other files in the folder. */
 const ours = [
   /^tally\.db(-wal|-shm|-journal|-check|-brought-back(\.draft)?|\.draft)?$/,
   // The lock file itself is held, and empty.
@@ -73,7 +73,7 @@ function carryOut(change: PendingChange, { home, isPortable }: Home, steps: File
   return carryOutRestore(change.folder, change.id, steps)
 }
 
-/** Moves the data. The old files go into a separate folder, for the person to delete. */
+/** Moves the data. The old files go into a separate folder, for the user to delete. */
 function carryOutMove(
   home: string,
   { id, to }: Extract<PendingChange, { kind: 'move' }>,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dataFileName } from './data-location.ts'
 
 const others = 0o077
-/** Files that Tally made. Other files in the folder are the person's, to share as they like. */
+/** Files that Tally made. Other files in the folder are the user's, to share as they like. */
 const ours = [
   new RegExp(`^${dataFileName.replace('.', '\\.')}(-wal|-shm)?$`),
   /^(backups|logs)$/,
@@ -12,7 +12,7 @@ const ours = [
 
 /**
  * Removes other accounts' access that earlier versions allowed, and returns whether they can still open the
- * folder. The default folder is Tally's own; a folder that the person made keeps its permissions.
+ * folder. The default folder is Tally's own; a folder that the user made keeps its permissions.
  */
 export function isOpenToOthers(folder: string, isOwn: boolean): boolean {
   // Windows has no such permission bits: a folder there inherits its access rights.

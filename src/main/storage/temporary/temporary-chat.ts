@@ -129,7 +129,7 @@ export function withTemporaryChat(
   }
 }
 
-/** A service may repeat the person's words where a report or a reason is expected. */
+/** A service may repeat the user's words where a report or a reason is expected. */
 function withoutWords(end: CallEnd): CallEnd {
   const isKnown = end.finishReason !== null && knownReasons.has(end.finishReason)
   return { ...end, usageText: null, finishReason: isKnown ? end.finishReason : null }

@@ -48,7 +48,7 @@ export function buildTree(nodes: readonly ForeignNode[], leafId: string | null):
 
 /**
  * Joins the nodes of one answer. An answer with tool calls consists of several nodes, but becomes one answer
- * unless versions branch off inside. A person's messages are never joined.
+ * unless versions branch off inside. User messages are never joined.
  */
 function mergeAnswers(places: ReadonlyMap<string, Place>): Map<Place, Draft> {
   const draftOf = new Map<Place, Draft>()

@@ -139,7 +139,7 @@ function readNodes(entries: readonly (readonly [string, unknown])[], skips: Skip
 
 interface ReadMessage {
   readonly shown: Shown | null
-  /** The person's custom instructions for every answer: the system prompt of a chat. */
+  /** The user's custom instructions for every answer: the system prompt of a chat. */
   readonly instructions: string
 }
 

@@ -7,7 +7,7 @@ import { defineMessages } from '../../../../shared/language/messages.ts'
 /** Texts that people see in place of lost ones. */
 const words = defineMessages('recovered', {
   connection: 'Recovered connection',
-  /** Nobody answers at this address: the person enters the right one. */
+  /** Nobody answers at this address: the user enters the right one. */
   address: 'https://recovered.invalid/v1',
   conversation: 'Recovered',
   bill: 'Recovered bill',

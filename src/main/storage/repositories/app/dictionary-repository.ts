@@ -32,7 +32,7 @@ export interface DictionaryRepository {
   setDefault(name: string): void
   /** After the default, the first one by name is the default. */
   remove(name: string): void
-  /** The words that the person added, in their order. */
+  /** The words that the user added, in their order. */
   customWords(): CustomWord[]
   addCustomWord(word: CustomWord): void
   removeCustomWord(word: string): void

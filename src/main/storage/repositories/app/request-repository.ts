@@ -126,7 +126,7 @@ export interface RequestRepository {
   clear(): void
 }
 
-/** Base addresses to which the person agreed to send; Tally doesn't ask about them again. */
+/** Base addresses to which the user agreed to send; Tally doesn't ask about them again. */
 export interface ConsentRepository {
   has(baseAddress: string): boolean
   add(baseAddress: string): void

@@ -141,7 +141,7 @@ export function createConsentRepository(database: DatabaseSync): ConsentReposito
 }
 
 export interface ConnectionRepository {
-  /** The connections that are not deleted, in the person's order. */
+  /** The connections that are not deleted, in the user's order. */
   list(): StoredConnection[]
   /** Includes deleted ones, which other rows still reference. */
   everyone(): StoredConnection[]

@@ -130,7 +130,7 @@ export interface ModelRepository {
   /** The models with a price in the service's list. */
   prices(connectionId: string): { model: string; price: ListedPrice; fetchedAt: number }[]
   replace(connectionId: string, models: readonly ListedModel[], skippedCount: number, fetchedAt: number): void
-  /** The person's favourite model ids, whether the service lists them now or not. */
+  /** The user's favourite model ids, whether the service lists them now or not. */
   favourites(connectionId: string): string[]
   setFavourites(connectionId: string, ids: readonly string[]): void
   /** The models in the ledger, last used first. */

@@ -12,11 +12,11 @@ export interface ProgramRepository {
   all(): StoredProgram[]
   /** The same programs with only their tokens: every request asks for these. */
   tokenHashes(): { readonly id: string; readonly tokenHash: string }[]
-  /** Also finds a deleted one. */
+  /** Includes deleted programs. */
   find(id: string): StoredProgram | null
   put(program: StoredProgram): void
   noteUse(id: string, at: number): void
-  /** The person allowed the headers for the connection's address before. */
+  /** The user allowed the headers for the connection's address before. */
   dropGatewayHeaders(connectionId: string): void
   sums(id: string): ProgramSums
 }
@@ -78,7 +78,7 @@ const toStored = decoder(columns)
 function toProgram(row: Row): StoredProgram {
   const program = toStored(row)
   const name = program.name.trim().slice(0, programLimits.nameLength)
-  // The person may have removed the name of a deleted one.
+  // The user may have removed the name of a deleted one.
   return { ...program, name: name === '' && program.deletedAt === null ? '?' : name }
 }
 

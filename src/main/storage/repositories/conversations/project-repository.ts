@@ -23,7 +23,7 @@ export interface ProjectRepository {
   list(): StoredProject[]
   /** All, also the deleted ones. */
   all(): StoredProject[]
-  /** Also finds a deleted one. */
+  /** Includes deleted projects. */
   find(id: string): StoredProject | null
   /** Inserts it at the end, or changes the one with the same id. */
   put(project: Omit<StoredProject, 'position'>): void
@@ -207,7 +207,7 @@ const changing = ['name', 'systemPrompt', 'modelId', 'connectionId', 'archivedAt
 function toProject(row: Row): StoredProject {
   const project = readProject(row)
   const name = tidyProjectName(project.name).slice(0, projectLimits.name).toWellFormed()
-  // The person may have removed the name of a deleted one.
+  // The user may have removed the name of a deleted one.
   const isNameless = name === '' && project.deletedAt === null
   return { ...project, name: isNameless ? '?' : name, modelId: project.modelId || null }
 }

@@ -92,7 +92,7 @@ export interface BudgetRepository extends Spending {
   /** Inserts it, or replaces the one with the same id. */
   put(budget: Budget): void
   remove(id: string): void
-  /** Whether the person has read that the budget is nearly spent in this period. */
+  /** Whether the user has read that the budget is nearly spent in this period. */
   isNoted(id: string, period: string): boolean
   setNoted(id: string, period: string): void
   /** Overrides, the newest first. */

@@ -11,7 +11,7 @@ export const madeBy: Readonly<Record<Caller, string>> = {
 
 /**
  * The last title of a call's chat, for a query of `calls`; includes chats in the trash. After a deletion it
- * is the title in the call. That one is empty where there was none, or where the person removed it from the
+ * is the title in the call. That one is empty where there was none, or where the user removed it from the
  * ledger. For the call of a program it is the program's name, by the same rules.
  */
 export const titleOfCall = `COALESCE(

@@ -32,7 +32,7 @@ export interface ProgramTaskRepository {
 
 /**
  * A call without a key belongs to the task before it, unless a longer pause is between them. An agent waits minutes
- * for builds and tests. Services keep a prompt in their cache for five: a person who comes back later pays for it again.
+ * for builds and tests. Services keep a prompt in their cache for five: a user who comes back later pays for it again.
  */
 const pauseMs = 10 * minuteMs
 /** A program with more changes its tools with every request. The names are then worth nothing. */
