@@ -37,7 +37,7 @@ export async function readTextFile(file: File, name: string, largest = maxTextFi
   return found === null ? { kind: 'refused', name, reason: 'not-text' } : { kind: 'text', name, bytes, found }
 }
 
-/** The text in an encoding that the person chose. */
+/** The text in an encoding that the user chose. */
 export function textIn(encoding: TextEncoding, { bytes, found }: TextContent): DecodedText {
   return encoding === found.encoding ? found : decodeText(bytes, encoding, TextDecoder)
 }

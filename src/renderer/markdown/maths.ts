@@ -53,7 +53,7 @@ export function setMaths(tex: string, isDisplay: boolean): Element | null {
     const element = build(math, count)
     return element instanceof Element ? element : null
   } catch {
-    // On any error, the person sees the model's source.
+    // On any error, the user sees the model's source.
     return null
   }
 }

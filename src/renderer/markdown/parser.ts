@@ -15,7 +15,7 @@ const deepestNesting = 40
 export const maxBlockSize = 20_000
 const maxCells = 20_000
 const maxTokens = 6_000
-/** No person writes a paragraph, cell or heading of so many pieces. */
+/** Nobody writes a paragraph, cell or heading with so many pieces. */
 const maxWords = 2_500
 
 const options: MarkdownItOptions = { html: false, breaks: true, maxNesting: deepestNesting }

@@ -236,7 +236,7 @@ export function nameKeys(accelerator: string, isApple: boolean): readonly string
   return keys.map((key) => names[key] ?? key)
 }
 
-/** The keys as a person writes them in a sentence. */
+/** The keys as a user writes them in a sentence. */
 export const wordsOfKeys = (accelerator: string, isApple: boolean): string =>
   nameKeys(accelerator, isApple).join(isApple ? '' : '+')
 

@@ -123,7 +123,7 @@ const preciseWords = defineMessages('failure-precise', {
     title: `The service rejected the field ${field}`,
     toDo: `Send without ${field}, or change its value in Parameters.`,
   }),
-  /** macOS drops connections to the local network until the person allows them, often without asking. */
+  /** macOS drops connections to the local network until the user allows them, often without asking. */
   localNetworkOnMac: {
     turn: 'Check the base address. macOS may also block Tally: allow it in System Settings › Privacy & Security › Local Network. Then send again.',
     list: 'Check the base address. macOS may also block Tally: allow it in System Settings › Privacy & Security › Local Network. Then try again.',

@@ -3,7 +3,7 @@ import { formatCount } from '../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
-/** The fields that a person adds to requests. */
+/** The fields that a user adds to requests. */
 export const parameterStrings = defineMessages('parameters', {
   title: 'Parameters',
   apply: 'Apply',

@@ -121,7 +121,7 @@ export const priceStrings = defineMessages('price', {
   serviceTier: (name: string) => `Service tier ${isolate(name)}`,
   times: (factor: string) => `× ${formatDecimal(factor)}`,
   extra: (name: string, amount: string) => `${name}: ${amount}`,
-  /** The service's own price, below the person's. */
+  /** The service's own price, below the user's. */
   offer: (day: string, { promptPerMillion, completionPerMillion, ...price }: ListedPrice) => {
     const of = (amount: string): Money => ({ currency: price.currency, amount })
     const { cachedPerMillion, cacheWritePerMillion } = price

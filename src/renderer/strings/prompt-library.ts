@@ -125,7 +125,7 @@ interface ImportCounts {
   readonly presentCount: number
 }
 
-/** Prompts offered while the person types `/` in the message box. */
+/** Prompts offered while the user types `/` in the message box. */
 export const suggestionStrings = defineMessages('prompt-suggestions', {
   list: 'Prompts to insert',
   count: (count: number) => plural(count, { one: '# prompt', other: '# prompts' }),

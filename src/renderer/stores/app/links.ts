@@ -4,7 +4,7 @@ import { raiseRefusal } from './notices-store.ts'
 let isAsking = false
 
 /**
- * Asks main whether to open a link written by a model. Further clicks are ignored while main asks the person.
+ * Asks main whether to open a link written by a model. Further clicks are ignored while main asks the user.
  */
 export async function openLink(address: string): Promise<void> {
   if (isAsking) return

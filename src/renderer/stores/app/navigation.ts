@@ -97,7 +97,7 @@ async function readFreedom(): Promise<(conversation: Pick<Conversation, 'id'>) =
 }
 
 /**
- * Opens the newest conversation that no other window has, or creates the first one. Ignored if the person has
+ * Opens the newest conversation that no other window has, or creates the first one. Ignored if the user has
  * navigated since.
  */
 export async function openNewest(): Promise<void> {
@@ -131,7 +131,7 @@ export async function openConversation(
   const opened = openWithoutFocus(conversationId, cause, opening)
   // A restored conversation has no message box before it has loaded.
   if (isOpenInTrash(conversationId)) await opened
-  // At once: the person may choose another field before the conversation has loaded.
+  // At once: the user may choose another field before the conversation has loaded.
   requestFocus('message')
   await opened
 }
@@ -217,7 +217,7 @@ export async function switchConnection(connectionId: string): Promise<boolean> {
 }
 
 /**
- * Returns the id once the conversation is open; null without a connection, or if the person navigated
+ * Returns the id once the conversation is open; null without a connection, or if the user navigated
  * meanwhile.
  */
 export async function newConversation(
@@ -282,7 +282,7 @@ export async function beginTemporary(
   else await begin()
 }
 
-/** Returns the id once the chat is open; null if it was refused, or if the person navigated meanwhile. */
+/** Returns the id once the chat is open; null if it was refused, or if the user navigated meanwhile. */
 export async function newTemporaryConversation(connectionId: string | null = null): Promise<string | null> {
   const isLatest = startNavigation()
   if (connectionsStore.getState().connections.length === 0) {
@@ -327,7 +327,7 @@ export async function forgetTemporary(conversationId: string): Promise<void> {
   if (isOpen) requestPageFocus()
 }
 
-/** Saves the temporary chat, and opens it as a chat like any other, unless the person has navigated since. */
+/** Saves the temporary chat, and opens it as a chat like any other, unless the user has navigated since. */
 export async function keepTemporary(conversationId: string): Promise<void> {
   const isLatest = startNavigation()
   await saveDrafts()

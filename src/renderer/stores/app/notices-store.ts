@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
-/** A problem outside a turn; shown until the person dismisses the notice. */
+/** A problem outside a turn; shown until the user dismisses the notice. */
 export type ShownNotice =
   | { readonly id: number; readonly kind: 'notice'; readonly notice: Notice }
   | { readonly id: number; readonly kind: 'refusal'; readonly code: ErrorCode }

@@ -49,7 +49,7 @@ type OpenDialog =
       /** Null to leave the focus where the dialog puts it. */
       readonly target: SettingsTarget | null
     }
-  /** Calls `proceed` after the person's yes. */
+  /** Calls `proceed` after the user confirms. */
   | { readonly kind: 'close-temporary'; readonly conversationId: string; readonly proceed: () => void }
   | { readonly kind: 'export' | 'branches'; readonly conversationId: string }
   /** Null for a new project. A chat moves there once it exists. */

@@ -64,7 +64,7 @@ export function isKeyToSend(event: Parameters<typeof isSendKey>[0]): boolean {
   return isSendKey(event, selectSendKey(settingsStore.getState()))
 }
 
-/** Counts the person's changes: an answer that main gave before one of them is outdated. */
+/** Counts the user's changes: an answer that main gave before one of them is outdated. */
 let changeCount = 0
 
 export async function loadSettings(): Promise<void> {

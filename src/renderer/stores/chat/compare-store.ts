@@ -7,9 +7,9 @@ interface CompareState {
   readonly columns: Columns
   /** By connection: the models of its last comparison, empty without one. */
   readonly compared: Readonly<Record<string, readonly string[]>>
-  /** By connection: the models that the person chose for the next comparison. */
+  /** By connection: the models that the user chose for the next comparison. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
-  /** The answer for which the person is choosing more models. */
+  /** The answer for which the user is choosing more models. */
   readonly comparedId: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Comparison, Message } from '../../../shared/contract/conversations/conversation.ts'
 
-/** By comparison: whether the person chose to show its answers side by side. */
+/** By comparison: whether the user chose to show its answers side by side. */
 export type Columns = Readonly<Record<string, boolean>>
 
 const kept = new WeakMap<Message, readonly Message[]>()
@@ -18,7 +18,7 @@ export function answersOf(message: Message): readonly Message[] {
   return answers
 }
 
-/** Shows columns by default until the person settles on an answer. */
+/** Shows columns by default until the user settles on an answer. */
 export function areColumns(columns: Columns, comparison: Comparison | null): boolean {
   return comparison !== null && (columns[comparison.id] ?? !comparison.isSettled)
 }

@@ -102,7 +102,7 @@ export async function idsAbove(conversationId: string, messageId: string | null)
   return above.filter(({ isExcluded }) => !isExcluded).map(({ id }) => id)
 }
 
-/** Starts a conversation with the summary in its message box, ready for the person to continue. */
+/** Starts a conversation with the summary in its message box, ready for the user to continue. */
 export async function startWithSummary(connectionId: string, text: string): Promise<void> {
   const conversationId = await newConversation(connectionId)
   // Without a new conversation, keep the old draft.

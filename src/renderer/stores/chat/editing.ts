@@ -9,7 +9,7 @@ interface Edit {
 }
 
 interface EditState {
-  /** By conversation: the sent message in the editor, until the person sends or cancels the edit. */
+  /** By conversation: the sent message in the editor, until the user sends or cancels the edit. */
   readonly edits: Readonly<Record<string, Edit>>
 }
 

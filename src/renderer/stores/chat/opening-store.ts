@@ -11,7 +11,7 @@ interface OpeningChat {
 }
 
 interface OpeningState {
-  /** The chat that the person asked for last, until it is shown. The message box already belongs to it. */
+  /** The chat that the user asked for last, until it is shown. The message box already belongs to it. */
   readonly current: OpeningChat | null
   /** Text typed for each chat that still opens, by key. */
   readonly texts: Readonly<Record<number, string>>
@@ -23,7 +23,7 @@ interface OpeningState {
 export interface Opening {
   /**
    * Gives the typed text to the chat, or after a refusal to the one in view. Null if there is none. Returns the text
-   * to send: the person pressed Send on it, is still here, and saw all of the draft.
+   * to send: the user pressed Send on it, is still here, and saw all of the draft.
    */
   readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => string | null
 }
@@ -35,7 +35,7 @@ export const useOpening = (): number | null => openingStore(({ current }) => cur
 export const useTypedAhead = (): string =>
   openingStore(({ current, texts }) => (current === null ? '' : (texts[current.key] ?? '')))
 
-/** Whether the person has asked for a chat that isn't shown yet. No other one may be opened unasked. */
+/** Whether the user has asked for a chat that isn't shown yet. No other one may be opened unasked. */
 export const isOpening = (): boolean => openingStore.getState().current !== null
 
 let newest = 0
@@ -72,7 +72,7 @@ export function beginOpening(conversationId: string | null = null): Opening {
   return openingOf(key)
 }
 
-/** The person went back to the chat in view. Chats that still open take their text in the background. */
+/** The user went back to the chat in view. Chats that still open take their text in the background. */
 export function stayHere(): void {
   openingStore.setState({ current: null })
 }

@@ -67,7 +67,7 @@ export async function reloadTakenParameters(conversationId: string): Promise<voi
 export const hasTypedFields = (conversationId: string, modelId: string | null): boolean =>
   Object.keys(parametersStore.getState().typed[typedKey(conversationId, modelId)] ?? {}).length > 0
 
-/** Null on success. `modelId` is the model whose fields the person saw. */
+/** Null on success. `modelId` is the model whose fields the user saw. */
 export async function applyParameters(
   conversationId: string,
   modelId: string | null,

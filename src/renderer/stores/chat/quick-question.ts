@@ -55,7 +55,7 @@ export async function leaveTaken(conversationId: string): Promise<void> {
 }
 
 /**
- * Catches up with the main window, where the person may have changed connections, settings or the chat since
+ * Catches up with the main window, where the user may have changed connections, settings or the chat since
  * this window was last in front.
  */
 export async function catchUp(): Promise<void> {
@@ -68,7 +68,7 @@ export async function catchUp(): Promise<void> {
   setDeletedConnections(deletedConnections)
   setSettings(settings)
   applyAppearance(settings.appearance)
-  // The person may have begun another question meanwhile.
+  // The user may have begun another question meanwhile.
   const { openId: openNow, open: shown } = transcriptStore.getState()
   if (openNow !== openId) return
   if (open === null || shown === null) {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface RevealState {
   readonly messageId: string | null
-  /** Whether the focus moves to the message too; false while the person types a search. */
+  /** Whether the focus moves to the message too; false while the user types a search. */
   readonly takesFocus: boolean
   readonly replacement: Replacement | null
 }

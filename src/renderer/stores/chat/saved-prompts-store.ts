@@ -104,7 +104,7 @@ export async function savePrompt(edited: EditedPrompt): Promise<RefusedResult | 
   return await change('prompts.save', { promptId: id, ...fields }, async (value) => {
     const now = promptsStore.getState().edited
     if (now === before) editPrompt({ ...value, opening })
-    // The person typed on meanwhile.
+    // The user typed on meanwhile.
     else if (now?.kind === 'prompt' && now.opening === opening && now.id === id)
       editEntry({ ...now, id: value.id })
     await loadPrompts()
@@ -211,7 +211,7 @@ export function undoApplyPrompt(conversationId: string): void {
   forgetReplacedPrompt(conversationId)
 }
 
-/** Withdraws the undo offer once the person edits the prompt. */
+/** Withdraws the undo offer once the user edits the prompt. */
 export function forgetReplacedPrompt(conversationId: string): void {
   promptsStore.setState(({ replaced: { [conversationId]: _before, ...replaced } }) => ({ replaced }))
 }

@@ -18,7 +18,7 @@ export function isSending(conversationId: string): boolean {
   return sendStore.getState().sends[conversationId] === 'under-way'
 }
 
-/** Clears a refusal whose reason is over: the text changed, an answer ended, or the person chose a model. */
+/** Clears a refusal whose reason is over: the text changed, an answer ended, or the user chose a model. */
 export function forgetRefusal(conversationId: string, codes?: readonly ErrorCode[]): void {
   const refusal = refusalIn(sendStore.getState(), conversationId)
   if (refusal !== null && (codes === undefined || codes.includes(refusal.code))) setSend(conversationId, null)
@@ -38,7 +38,7 @@ function refusalIn({ sends }: SendState, conversationId: string): RefusedResult 
 /** A question that a send awaits. A dialog shows the question and answers it. */
 interface Question<Asked> {
   readonly store: UseBoundStore<StoreApi<{ readonly asked: Asked | null }>>
-  /** Asks the person. A newer question answers an open one with no. */
+  /** Asks the user. A newer question answers an open one with no. */
   ask(asked: Asked): Promise<boolean>
   /** Only the first answer counts. Without an open question, nothing happens. */
   answer(isConfirmed: boolean | Promise<boolean>): void
@@ -75,6 +75,6 @@ export const useBudgetStop = (): BudgetStop | null => budgetQuestion.store(({ as
 export const limitQuestion: Question<LimitStop> = createQuestion()
 export const useLimitStop = (): LimitStop | null => limitQuestion.store(({ asked }) => asked)
 
-/** Which model the open chat gets. The answer is whether a model was chosen. */
+/** Chooses the open chat's model. Returns whether one was chosen. */
 export const modelQuestion: Question<true> = createQuestion()
 export const useIsModelRequested = (): boolean => modelQuestion.store(({ asked }) => asked !== null)

@@ -127,7 +127,7 @@ export async function unqueue(
   await loadQueue(conversationId)
 }
 
-/** Sends a new version of a sent message. On success, the editor closes, unless the person typed on meanwhile. */
+/** Sends a new version of a sent message. On success, the editor closes, unless the user typed on meanwhile. */
 export async function sendEdit(
   conversationId: string,
   messageId: string,
@@ -225,7 +225,7 @@ async function sendWithModel<T>(send: () => Promise<Result<T>>): Promise<Result<
   return await send()
 }
 
-/** If a budget or a limit stops the send, asks the person and sends again once main has accepted the override. */
+/** If a budget or a limit stops the send, asks the user and sends again once main has accepted the override. */
 async function sendWithinBudget<T>(send: () => Promise<Result<T>>): Promise<Result<T>> {
   for (;;) {
     const result = await send()

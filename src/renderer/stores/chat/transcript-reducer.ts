@@ -18,7 +18,7 @@ export interface EndedAnswer {
 }
 
 export interface TranscriptState {
-  /** The conversation that the person opened; `open` follows once loaded. */
+  /** The conversation that the user opened; `open` follows once loaded. */
   readonly openId: string | null
   readonly open: OpenConversation | null
   /** An event was missed: the conversation must be reloaded. */

@@ -56,7 +56,7 @@ export function isInTrash({ open }: TranscriptState = transcriptStore.getState()
   return open?.isInTrash ?? false
 }
 
-/** Reads the conversation in view again, unless the person has left it. */
+/** Reads the conversation in view again, unless the user has left it. */
 export async function reloadConversation(conversationId: string): Promise<void> {
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
   if (refusal !== null) raiseRefusal(refusal)
@@ -105,7 +105,7 @@ export async function readInto(read: () => Promise<Result<OpenConversation>>): P
   return null
 }
 
-/** Runs a request that sends, and shows the sent messages unless the person has left the conversation. */
+/** Runs a request that sends, and shows the sent messages unless the user has left the conversation. */
 export async function sendInto<Sent extends SentMessages | null>(
   conversationId: string,
   send: () => Promise<Result<Sent>>,

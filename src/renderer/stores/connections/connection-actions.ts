@@ -91,7 +91,7 @@ export async function deleteKey(connectionId: string): Promise<RefusedResult | n
   return take(connectionId, await request('keys.delete', { connectionId }))
 }
 
-/** Reads the keychain again after the person changed something there. */
+/** Reads the keychain again after the user changed something there. */
 export async function recheckKey(connectionId: string): Promise<RefusedResult | null> {
   return take(connectionId, await request('keys.checkAgain', { connectionId }))
 }

@@ -47,7 +47,7 @@ export function useListRequestedAt(connectionId: string): number | null {
   return modelsStore((state) => state.askedAt[connectionId] ?? null)
 }
 
-/** The origin of a refresh: only a person's action may ask for consent to contact the service. */
+/** The origin of a refresh: only a user's action may ask for consent to contact the service. */
 export type RefreshCause = 'automatic' | 'by-person'
 
 /**

@@ -189,7 +189,7 @@ function newestFirst(one: ConversationSummary, other: ConversationSummary): numb
 }
 
 interface RenameState {
-  /** The conversation whose title the person is editing above its transcript. */
+  /** The conversation whose title the user is editing above its transcript. */
   readonly renamedId: string | null
   /** By conversation: a title that main couldn't save. Editing the title continues from there. */
   readonly refused: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ interface SidebarState {
   readonly view: SidebarView
   /** Null for all connections. */
   readonly connectionId: string | null
-  /** The conversation whose tags the person is choosing. */
+  /** The conversation whose tags the user is choosing. */
   readonly taggedId: string | null
   /** The request of a command. A component handles it, because its result has visible words. */
   readonly asked: Asked | null

@@ -55,12 +55,12 @@ export async function exportEverything(): Promise<void> {
   }
 }
 
-/** Imports the files that the person chooses. */
+/** Imports the files that the user chooses. */
 export function importFile(): Promise<void> {
   return importBy(() => request('transfer.import', undefined))
 }
 
-/** Imports the files that the person dropped last. */
+/** Imports the files that the user dropped last. */
 export async function importDropped(count: number): Promise<void> {
   if (count > maxDroppedFiles) transferStore.setState({ outcome: { kind: 'too-many-dropped' } })
   else if (count > 0) await importBy(requestDroppedImport)
@@ -87,7 +87,7 @@ function reportRefusal(what: 'export' | 'import', refusal: RefusedResult): void 
   if (refusal.code !== 'cancelled') reportIfHidden(what === 'export' ? 'not-exported' : 'not-imported')
 }
 
-/** The person may have left the settings, where the result is, during a long import or export. */
+/** The user may have left the settings, where the result is, during a long import or export. */
 function reportIfHidden(kind: 'imported' | 'not-imported' | 'not-exported'): void {
   const { dialog } = panelStore.getState()
   if (dialog?.kind === 'settings' && dialog.section === 'data') return

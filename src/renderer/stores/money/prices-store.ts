@@ -76,14 +76,14 @@ export async function readCoverage(price: Price, before: PriceKey | null): Promi
   return result.ok ? result.value : null
 }
 
-/** Loads suggestions for a field; the person can type any model without them. */
+/** Loads suggestions for a field; the user can type any model without them. */
 export async function loadPricedModels(connectionId: string): Promise<void> {
   const result = await request('prices.models', { connectionId })
   if (result.ok)
     pricesStore.setState(({ models }) => ({ models: { ...models, [connectionId]: result.value } }))
 }
 
-/** Null on success; `before` is the price that the person edited. */
+/** Null on success; `before` is the price that the user edited. */
 export async function savePrice(price: Price, before: PriceKey | null): Promise<RefusedResult | null> {
   const result = keep(await request('prices.save', { price, before: before && keyOf(before) }))
   if (!result.ok) return result
@@ -112,7 +112,7 @@ export async function undoPrices(undo: PriceChange): Promise<void> {
 }
 
 /**
- * Reads a file that the person chooses; null without prices to review. The connection in use is the first
+ * Reads a file that the user chooses; null without prices to review. The connection in use is the first
  * suggestion for LiteLLM's list.
  */
 export async function readImport(): Promise<PricePreview | null> {

@@ -13,16 +13,16 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import type { ProgramKind } from './program-kinds.ts'
 
 export interface IssuedToken extends Output<'programs.add'> {
-  /** Null for a program that the person didn't choose from the list. */
+  /** Null for a program that the user didn't choose from the list. */
   readonly kind: ProgramKind | null
 }
 
 interface ProgramsState {
   /** Null until loaded. */
   readonly meter: MeterState | null
-  /** Whether main is asking the person about the meter. */
+  /** Whether main is asking the user about the meter. */
   readonly isSwitching: boolean
-  /** A new token, until the person has confirmed that they saved it. Main can't show it again. */
+  /** A new token, until the user has confirmed that they saved it. Main can't show it again. */
   readonly issued: IssuedToken | null
 }
 
@@ -49,7 +49,7 @@ export async function readMeter(): Promise<void> {
   else raiseRefusal(result)
 }
 
-/** Main asks the person before it turns the meter on. */
+/** Main asks the user before it turns the meter on. */
 export async function switchMeter(isOn: boolean): Promise<RefusedResult | null> {
   if (programsStore.getState().isSwitching) return null
   programsStore.setState({ isSwitching: true })

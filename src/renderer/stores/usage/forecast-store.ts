@@ -11,7 +11,7 @@ import { useFieldsAhead } from '../chat/parameters-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 
 /**
- * Shared by every component that shows the draft's tokens, so that the draft is counted once. The person
+ * Shared by every component that shows the draft's tokens, so that the draft is counted once. The user
  * types in one box at a time.
  */
 const countWords = createRunningFeatures()
@@ -58,7 +58,7 @@ export const comparedKey = (conversationId: string): string => `${conversationId
 
 interface ForecastInput {
   readonly conversationId: string
-  /** The message that the person is editing. */
+  /** The message that the user is editing. */
   readonly replacing?: string
   /** Empty for the conversation's own model. */
   readonly modelIds?: readonly string[]

@@ -7,7 +7,7 @@ import { settingsStore } from '../app/settings-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
 import { dateOn, filterOf, firstPlace } from './usage-page-selection.ts'
 
-/** Up to this day, the month before is what a person looks back at. */
+/** Up to this day, users look back at the previous month. */
 export const lastAtEnd = 5
 
 interface EndedMonth {

@@ -151,7 +151,7 @@ async function readEarlier(
   return result.ok ? result.value : null
 }
 
-/** Loads demo calls if there are no others and the person has not chosen between the two. */
+/** Loads demo calls if there are no others and the user has not chosen between the two. */
 async function readCalls(filter: UsageFilter) {
   const isChosen = currentVisit().place.isDemo !== null
   const result = await request('usage.page', filter)
@@ -290,7 +290,7 @@ export function currentFilter(): UsageFilter {
   return filterOf(place, clock, dateOn(clock, Date.now()))
 }
 
-/** Null when the person cancels. Before the first reading ends, the calls are those that the page will show. */
+/** Null when the user cancels. Before the first reading ends, the calls are those that the page will show. */
 export function exportUsage(
   filter: UsageFilter | null,
   format: UsageExport['format'],

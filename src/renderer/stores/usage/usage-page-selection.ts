@@ -13,14 +13,14 @@ export type UsageRange = (typeof usageRanges)[number]
 export const usageUnits = ['day', 'week', 'month'] as const satisfies readonly PeriodUnit[]
 export type UsageUnit = (typeof usageUnits)[number]
 
-/** A conversation with its title at that time, `''` if the person removed the title; or a program with its name. */
+/** A conversation with its title at that time, `''` if the user removed the title; or a program with its name. */
 export interface PlacedConversation {
   readonly id: string
   readonly title: string
   readonly isDeleted: boolean
 }
 
-/** A project with its name at that time, `''` if the person removed the name; without an id, no project. */
+/** A project with its name at that time, `''` if the user removed the name; without an id, no project. */
 export interface PlacedProject {
   readonly id: string | null
   readonly name: string
@@ -54,7 +54,7 @@ export interface UsageView {
   readonly project: PlacedProject | null
   /** Null for chats and programs. */
   readonly caller: Caller | null
-  /** Null until the person chooses: shows real calls, or demo calls if there are no others. */
+  /** Null until the user chooses: shows real calls, or demo calls if there are no others. */
   readonly isDemo: boolean | null
   /** Null for the first step. */
   readonly step: UsageStep | null

@@ -63,7 +63,7 @@ export interface Visit extends Origin {
   /** The tasks and tools of the program in view; null for other calls. */
   readonly programReport: ProgramReport | null
   readonly verification: UsageVerification
-  /** Whether the person asked for every breakdown. */
+  /** Whether the user asked for every breakdown. */
   readonly isMore: boolean
 }
 

@@ -16,7 +16,7 @@ export function useFocusHandover(
 }
 
 /**
- * Focuses the element when a request for it arrives, then takes the request. A menu that the person opened meanwhile
+ * Focuses the element when a request for it arrives, then takes the request. A menu that the user opened meanwhile
  * keeps the focus.
  */
 export function useRequestedFocus(

@@ -20,7 +20,7 @@ export function useSaving() {
   return { isBusy, refusal, save, forgetRefusal: () => setRefusal(null) }
 }
 
-/** The typed values of a form, and how often the person tried to save them. */
+/** The typed values of a form, and how often the user tried to save them. */
 export function useForm<Typed extends object>(start: Typed | (() => Typed)) {
   const [typed, setTyped] = useState(start)
   const [attemptCount, setAttemptCount] = useState(0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Whether a collapsible text is open, and a function that changes it. A search in the text opens it. The person
+ * Whether a collapsible text is open, and a function that changes it. A search in the text opens it. The user
  * can close it again, which counts until the search ends.
  */
 export function useOpen(isSought: boolean): readonly [isOpen: boolean, toggle: () => void] {

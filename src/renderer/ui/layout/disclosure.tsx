@@ -7,7 +7,7 @@ const css = classNames(styles)
 
 interface DisclosureProps {
   readonly title: string
-  /** Opens it, also later. The person may close it again. */
+  /** Opens it, also later. The user may close it again. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }

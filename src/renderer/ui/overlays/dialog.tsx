@@ -35,7 +35,7 @@ interface InTopDialogProps {
 
 interface DialogProps {
   readonly label: string
-  /** `page` and `wide` keep their size, `fit` is as high as its content, `top` hangs from the top. */
+  /** `page` and `wide` keep their size, `fit` has the height of its content, `top` is aligned to the top. */
   readonly size?: 'page' | 'wide' | 'fit' | 'top'
   /** Without it, the dialog has no header and only Escape closes it. */
   readonly closeLabel?: string

@@ -131,7 +131,7 @@ function scrollerOf(list: Element | null): HTMLElement | null {
 }
 
 /**
- * Corrects positions before paint. Rows out of view wait until the person scrolls or has seen the first rows, and
+ * Corrects positions before paint. Rows out of view wait until the user scrolls or has seen the first rows, and
  * then until the window has nothing else to do.
  */
 function useSettling(list: RefObject<HTMLDivElement | null>, view: RowView): void {

@@ -23,7 +23,7 @@ export interface RowView {
   attach(boxes: Boxes): void
   /** Runs before paint: after each render, or with `null` after a row or the window changed its size. */
   settle(drawn: Span | null): void
-  /** Runs after any scroll, by the person or by this module. Returns whether it was the person. */
+  /** Runs after any scroll, by the user or by this module. Returns whether it was the user. */
   noteScroll(): boolean
   /** Renders more rows near the view, until all of them are rendered. */
   drawMore(): void
@@ -32,7 +32,7 @@ export interface RowView {
   goToStart(): void
   /** The row `to` takes over the screen position of the row `from`. */
   replaceRow(from: string, to: string): void
-  /** Stops following the end until the person scrolls back there. */
+  /** Stops following the end until the user scrolls back there. */
   stay(): void
 }
 
@@ -84,7 +84,7 @@ export function createRowView(places: RowPlaces, { draw: render, noteEnd, noteSt
     draw(around(nearPx))
   }
 
-  // When the window changes its size, the browser scrolls before any event. That is not the person's
+  // When the window changes its size, the browser scrolls before any event. That is not the user's
   // scrolling.
   const hasScrolled = (found: Boxes): boolean =>
     !hasChanged(place, found) && Math.abs(found.scroller.scrollTop - place.seenTop) >= 1

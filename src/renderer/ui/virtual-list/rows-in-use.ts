@@ -21,7 +21,7 @@ export function rowsInUse(list: Element, touched: Iterable<string>): string[] {
 }
 
 /**
- * Rows in which the person pressed, expanded or scrolled something. That state exists only in their elements.
+ * Rows in which the user pressed, expanded or scrolled something. That state exists only in their elements.
  */
 export function useTouchedRows(list: RefObject<HTMLElement | null>): RefObject<ReadonlySet<string>> {
   const touched = useRef<Set<string>>(new Set())

@@ -17,7 +17,7 @@ export interface TreeItem {
   readonly key: string
   /** The whole row in words; only for rows that are rendered. */
   readonly label: () => string
-  /** The words that typed letters find. */
+  /** Text for type-ahead search. */
   readonly text: () => string
   readonly level: number
   readonly position: number
