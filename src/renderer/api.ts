@@ -13,7 +13,7 @@ export function request<N extends PageRequestName>(name: N, input: Input<N>): Pr
   return orRefused(() => window.api.request(name, input))
 }
 
-/** Imports the files that the person dropped last. */
+/** Imports the files that the user dropped last. */
 export function requestDroppedImport(): Promise<Result<Output<'transfer.importDropped'>>> {
   return orRefused(() => window.api.importDropped())
 }

@@ -131,7 +131,7 @@ interface OpenDialogProps {
   readonly connectionId: string | null
 }
 
-/** Shows one dialog at a time. The question about answers waits until the person's own dialog has closed. */
+/** Shows one dialog at a time. The question about answers waits until the user's own dialog has closed. */
 function OpenDialog({ connectionId }: OpenDialogProps) {
   const dialog = useDialog()
   if (dialog !== null && 'conversationId' in dialog)

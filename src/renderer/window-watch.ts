@@ -11,7 +11,7 @@ const hasFocus = (): boolean => document.activeElement !== null && document.acti
 const pauseMs = 1_000
 
 /**
- * Saves drafts when the person leaves the window, and checks the keychain again on return. Keeps composition
+ * Saves drafts when the user leaves the window, and checks the keychain again on return. Keeps composition
  * keys from acting, keeps the focus, and refuses dropped files.
  */
 export function startWindowWatch(): () => void {

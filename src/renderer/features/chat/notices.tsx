@@ -29,7 +29,7 @@ import {
 } from './notices-strings.ts'
 
 const css = classNames(styles)
-/** Successful results of the person's own actions. */
+/** Successful results of the user's own actions. */
 const successCodes: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
 /** Advice that can wait, so it interrupts nobody. */

@@ -215,7 +215,7 @@ function becomeByInsertion(field: HTMLTextAreaElement, text: string): void {
   insertText(field, isPutBefore ? text.slice(0, text.length - value.length) : text)
 }
 
-/** Nothing can be sent until the person chooses another model. */
+/** Nothing can be sent until the user chooses another model. */
 export function ModelGoneAlert() {
   return (
     <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
@@ -321,7 +321,7 @@ function AddMenu({ conversation, onFiles, onPrompts }: AddMenuProps) {
   )
 }
 
-/** Nothing can be sent until the person chooses another connection, then one of its models. */
+/** Nothing can be sent until the user chooses another connection, then one of its models. */
 function GoneConnection() {
   const connections = useConnections()
   const goOn = async (connectionId: string): Promise<void> => {

@@ -44,7 +44,7 @@ export interface ReadDocument {
   readonly choice: string
 }
 
-/** A text file whose encoding a person should see first. */
+/** A text file whose encoding the user should see first. */
 export interface OpenedText {
   readonly kind: 'text'
   readonly id: number

@@ -26,7 +26,7 @@ interface PromptSuggestions {
   readonly handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
   /** Shows the list at the caret. An empty library opens instead. */
   readonly open: () => Promise<void>
-  /** Reads the place of the caret, after each change of the text or the selection. */
+  /** Reads the caret position after each text or selection change. */
   readonly look: () => void
 }
 

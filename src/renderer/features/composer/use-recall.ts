@@ -46,7 +46,7 @@ function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: Key): boolean {
   return shiftKey || ctrlKey || metaKey || altKey
 }
 
-/** The person's messages in this chat, newest first, without consecutive duplicates. */
+/** The user's messages in this chat, newest first, without consecutive duplicates. */
 function sentTexts(): readonly string[] {
   const texts = (transcriptStore.getState().open?.messages ?? []).flatMap(({ role, text }) =>
     role === 'user' ? [text] : [],

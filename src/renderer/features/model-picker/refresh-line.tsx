@@ -35,7 +35,7 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
   const refusal = useListRefusal(connectionId)
   const askedAt = useListRequestedAt(connectionId)
   const isRefreshing = askedAt !== null
-  // A failed background refresh is mentioned briefly. After the person's own refresh, the reason is shown in
+  // A failed background refresh is mentioned briefly. After the user's own refresh, the reason is shown in
   // full.
   const [hasRequested, setHasRequested] = useState(isMissing)
   // Opening the picker without a list loads one, or shows why it failed.

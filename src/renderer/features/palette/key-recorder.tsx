@@ -11,7 +11,7 @@ const css = classNames(styles)
 interface Judgement {
   /** Why the keys are not assigned at once; null for keys that are. */
   readonly problem: string | null
-  /** Keys that the person may take in spite of the problem. */
+  /** Keys that the user may take in spite of the problem. */
   readonly offered: string | null
 }
 

@@ -26,7 +26,7 @@ import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { allCommands, type Command } from './command-table.ts'
 import { KeyRecorder } from './key-recorder.tsx'
 
-/** The commands with keys, and on demand the others. The person can change all of them. */
+/** The commands with keys, and on demand the others. The user can change all of them. */
 export function ShortcutsEditor() {
   const custom = settingsStore(selectShortcuts)
   const [typed, setTyped] = useState('')

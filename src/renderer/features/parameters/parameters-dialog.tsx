@@ -54,7 +54,7 @@ const otherFields = knownFieldNames.filter((name) => !firstFields.includes(name)
 
 const close = (): void => openDialog(null)
 
-/** The fields that the person adds to requests: for a model, for the chat, and for its next message. */
+/** The fields that the user adds to requests: for a model, for the chat, and for its next message. */
 export function ParametersDialog() {
   const conversation = useConversation()
   const id = conversation?.id ?? ''
@@ -139,7 +139,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
     const changes = Object.fromEntries(changed.map((one) => [one, texts[one]]))
     const refusedByMain = changed.length === 0 ? null : await applyParameters(id, modelId, changes)
     setRefusal(refusedByMain)
-    // Meanwhile, the person may have typed on, or closed the dialog and opened another one.
+    // Meanwhile, the user may have typed on, or closed the dialog and opened another one.
     if (refusedByMain === null && isDialogOpen('parameters') && !hasTypedFields(id, modelId)) close()
   }
   // A text with an error can't be applied, so the saved one counts.

@@ -22,7 +22,7 @@ const newProject = 'new'
 
 interface MoveDialogProps {
   readonly conversationId: string
-  /** The project to begin with, if the person just created it. */
+  /** The project to begin with, if the user just created it. */
   readonly projectId: string | null
 }
 
@@ -48,7 +48,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   const move = async (): Promise<void> => {
     setIsMoving(true)
     const refused = await moveChat(conversationId, projectId, hasCalls && (isSame || !leavesCalls))
-    // Very many calls take seconds, and the person may have closed the dialog meanwhile.
+    // Very many calls take seconds, and the user may have closed the dialog meanwhile.
     if (body.current === null) {
       if (refused !== null) raiseRefusal(refused)
       return

@@ -16,7 +16,7 @@ import { exportPrompts } from './prompt-transfer-store.ts'
 
 interface FolderEditorProps {
   readonly edited: EditedFolder
-  /** Whether the person begins a new folder. */
+  /** Whether the user begins a new folder. */
   readonly isFresh: boolean
 }
 

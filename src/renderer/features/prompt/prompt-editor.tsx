@@ -32,7 +32,7 @@ const css = classNames(styles)
 
 interface PromptEditorProps {
   readonly edited: EditedPrompt
-  /** Whether the person has just opened this entry. */
+  /** Whether the user has just opened this entry. */
   readonly isFresh: boolean
   /** The connection of the open chat. */
   readonly connectionId: string | null

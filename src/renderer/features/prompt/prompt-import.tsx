@@ -20,7 +20,7 @@ const { columns } = strings
 
 const maxFolders = 20
 
-/** The effect of a file on the library. Nothing is saved before the person imports it. */
+/** The effect of a file on the library. Nothing is saved before the user imports it. */
 export function PromptImportPreview({ preview }: { readonly preview: PromptPreview }) {
   const summaryId = useId()
   const buttons = useRef<HTMLDivElement>(null)

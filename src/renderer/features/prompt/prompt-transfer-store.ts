@@ -16,7 +16,7 @@ type TransferOutcome =
   | { readonly kind: 'refused'; readonly refusal: RefusedResult }
 
 interface TransferState {
-  /** The effect of a file that waits for the person's confirmation. */
+  /** The effect of a file that waits for the user's confirmation. */
   readonly preview: PromptPreview | null
   readonly outcome: TransferOutcome | null
 }

@@ -58,7 +58,7 @@ function close(): void {
   requestFocus('message')
 }
 
-/** The library of prompts, or the file that the person is about to import into it. */
+/** The library of prompts, or the file that the user is about to import into it. */
 export function PromptsDialog() {
   const preview = usePromptPreview()
   // Afterwards, the focus returns to the button that began the import.

@@ -49,7 +49,7 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
   const read = useMemo(() => readTypedRows(rows), [rows])
   const problem = periodProblem(period)
   const isWhole = problem === null && read.problems.length === 0
-  // A bill that is there already is read; a new one is written. The form never closes while a person types.
+  // A bill that is there already is read; a new one is written. The form never closes while a user types.
   const [isFolded, setFolded] = useState((saved !== null || rows.length > 1) && isWhole)
   const draft = useMemo(() => ({ period, rows: [...read.rows] }), [period, read])
   const isClosed = saved !== null && saved.closedAt !== null

@@ -41,7 +41,7 @@ const tokens: BillMeasure = { figure: 'totalTokens', currency: '' }
 
 interface VerdictProps {
   readonly result: Reconciliation | null
-  /** The key of the measure that the person chose. */
+  /** The key of the measure that the user chose. */
   readonly chosen: string | null
   readonly onChoose: (measure: string) => void
 }

@@ -10,7 +10,7 @@ import type {
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
-/** A line of a bill as the person types it. */
+/** A line of a bill as the user types it. */
 export interface TypedRow {
   readonly key: number
   readonly day: string

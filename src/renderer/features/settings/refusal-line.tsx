@@ -6,13 +6,13 @@ const noWords: NonNullable<RefusalLineProps['words']> = {}
 
 interface RefusalLineProps {
   readonly refusal: RefusedResult | null
-  /** The text after the person cancelled. */
+  /** The text after the user canceled. */
   readonly cancelled?: string
   /** Sentences of this place, where the usual one is about something else. */
   readonly words?: Readonly<Partial<Record<RefusedResult['code'], string>>>
 }
 
-/** Why an action failed. The person's own cancellation is an outcome, not a failure. */
+/** Why an action failed. Canceling is an outcome, not a failure. */
 export function RefusalLine({
   refusal,
   cancelled = refusalStrings.cancelled,

@@ -39,7 +39,7 @@ export async function undoReset(): Promise<RefusedResult | null> {
   return take(await request('settings.undoReset', undefined), 0)
 }
 
-/** Withdraws the undo offer once the person looks at something else. */
+/** Withdraws the undo offer once the user looks at something else. */
 export function forgetReset(): void {
   resetStore.setState({ count: 0 })
 }

@@ -173,7 +173,7 @@ function useFoundPlace(
     const lead = (): boolean => {
       const place = placeIn(root, found.place)
       if (place === null) return false
-      // The person may have moved on while the section loaded.
+      // The user may have moved on while the section loaded.
       if (document.activeElement !== root) return true
       focusPlace(place, place.offsetHeight > root.clientHeight ? 'start' : 'center')
       mark(place, marked.signal)

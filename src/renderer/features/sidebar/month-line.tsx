@@ -13,7 +13,7 @@ import styles from './month-line.module.css'
 
 const css = classNames(styles)
 
-/** The sum of the month before, until the person opens its statement or closes the line. */
+/** The sum of the month before, until the user opens its statement or closes the line. */
 export function MonthLine() {
   const ended = useEndedMonth()
   const { toldMonth } = useLayout()

@@ -20,7 +20,7 @@ export function readStatement(choice: StatementChoice): Promise<Result<Statement
   return request('statements.preview', choice)
 }
 
-/** Null when the person cancels. */
+/** Null when the user cancels. */
 export function saveStatement(
   choice: StatementChoice,
   format: StatementFormat,

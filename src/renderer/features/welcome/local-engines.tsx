@@ -14,7 +14,7 @@ interface LocalEnginesProps {
   readonly onChoose: (address: string) => void
 }
 
-/** Looks for engines on this computer, only when the person asks for it. */
+/** Looks for engines on this computer, only when the user asks for it. */
 export function LocalEngines({ onChoose }: LocalEnginesProps) {
   const [isLooking, setIsLooking] = useState(false)
   const [result, setResult] = useState<Result<FoundEngine[]> | null>(null)

@@ -21,7 +21,7 @@ export type FormResult =
 
 export interface ConnectionFormState {
   readonly address: string
-  /** The person's own name for the connection; empty to use the host. */
+  /** The custom name of the connection; empty to use the host. */
   readonly name: string
   readonly dashboardAddress: string
   readonly check: AddressCheck | null

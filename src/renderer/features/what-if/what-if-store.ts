@@ -50,7 +50,7 @@ export async function readWhatIf(): Promise<void> {
   whatIfStore.setState(result.ok ? { result: result.value, refusal: null } : { refusal: result })
 }
 
-/** Opens Compare in a new chat with both models chosen. The person writes and sends. */
+/** Opens Compare in a new chat with both models chosen. The user writes and sends the message. */
 export async function compareTwo(connectionId: string, modelIds: readonly string[]): Promise<void> {
   openDialog(null)
   if ((await newConversation(connectionId)) === null) return

@@ -91,7 +91,7 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
   )
 }
 
-/** The cost that the service reported, then the one at the person's price. Without both, nothing, not even zero. */
+/** The cost that the service reported, then the one at the user's price. Without both, nothing, not even zero. */
 function Cost({ call, isAfterTime }: { readonly call: Call; readonly isAfterTime: boolean }) {
   const reported = call.isDemo ? null : reportedCostOf(call)
   const words = costWords(call)

@@ -34,7 +34,7 @@ export interface RunRow extends RowPosition {
 
 export type TreeRow = MessageRow | RunRow
 
-/** By key of a row: whether the person opened or closed it. */
+/** By key of a row: whether the user opened or closed it. */
 export type Opened = Readonly<Record<string, boolean>>
 
 /** The children of each node, by its place in the list, and those without a parent. */

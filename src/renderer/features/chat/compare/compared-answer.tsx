@@ -37,7 +37,7 @@ interface ComparedAnswerProps {
   readonly answer: Message
   readonly wait: Wait | null
   readonly question: Message | null
-  /** Whether the person continued the chat from this answer. */
+  /** Whether the user continued the chat from this answer. */
   readonly isChosen: boolean
 }
 

@@ -116,7 +116,7 @@ export function Transcript() {
   )
 }
 
-/** After main refused to load earlier messages, only the person can try again. */
+/** After main refused to load earlier messages, only the user can try again. */
 function EarlierRefusal() {
   if (!useIsEarlierRefused()) return null
   return (

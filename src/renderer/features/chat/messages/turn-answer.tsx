@@ -15,7 +15,7 @@ import styles from './turn-answer.module.css'
 
 const css = classNames(styles)
 
-/** One answer, or several side by side until the person continues with one of them. */
+/** One answer, or several side by side until the user continues with one of them. */
 export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof Answer>) {
   const { conversationId, message, question } = props
   const { comparison } = message

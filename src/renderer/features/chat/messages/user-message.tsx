@@ -40,7 +40,7 @@ interface QuestionProps {
   readonly editedText: string | null
 }
 
-/** The person's message as plain text, in a bubble on the right. */
+/** The user's message as plain text, in a bubble on the right. */
 export const UserMessage = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
   const isInTrash = useIsInTrash()
   useFocusAfterRemoval(message.id)

@@ -23,7 +23,7 @@ interface UserWordsProps {
   readonly message: Message
 }
 
-/** The person's text in bubbles, and each attached file as a card. */
+/** The user's text in bubbles, and each attached file as a card. */
 export function UserWords({ message }: UserWordsProps) {
   const { id, text, isExcluded } = message
   const isSought = useIsSought(id)
@@ -99,7 +99,7 @@ function wholeCharacter(text: string, at: number): number {
 
 const maxTextWithCode = 20_000
 
-/** The person's text as typed, with `code` in its own type. In a text with fenced code, backticks stay. */
+/** The user's text as typed, with `code` in its own type. In a text with fenced code, backticks stay. */
 function WithInlineCode({ text }: { readonly text: string }) {
   if (text.length > maxTextWithCode || text.includes('```')) return text
   let start = 0

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../shared/language/format-number.ts'
 import { defineMessages, formatList, plural } from '../../../../shared/language/messages.ts'
 import { quote } from '../../../strings/quote.ts'
 
-/** Preview of a pasted table, before the person accepts the table. */
+/** Preview of a pasted table, before the user accepts the table. */
 export const billTableStrings = defineMessages('bill-table', {
   title: 'Paste a table',
   fileTitle: (name: string) => `Table from ${quote(name)}`,

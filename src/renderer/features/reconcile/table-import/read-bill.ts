@@ -7,7 +7,7 @@ import { type ColumnRole, currencyIn, guessColumns } from './guess-columns.ts'
 import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
 import type { TableLine } from './split-table.ts'
 
-/** How to read a table's lines. The person chooses what the table leaves ambiguous. */
+/** How to read a table's lines. The user chooses what the table leaves ambiguous. */
 export interface Reading {
   readonly headers: readonly string[]
   readonly roles: readonly ColumnRole[]

@@ -56,7 +56,7 @@ export function findHeaders(all: readonly TableLine[]): HeadedTable {
     : { headers: Array.from({ length: width }, () => ''), known: null, lines: all, above: [] }
 }
 
-/** The column types, guessed from the headers. Without headers, the person chooses them. */
+/** The column types, guessed from the headers. Without headers, the user chooses them. */
 export function rolesOf({ headers, lines }: HeadedTable): ColumnRole[] {
   const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), headers.length)
   const guessed = guessColumns(headers)

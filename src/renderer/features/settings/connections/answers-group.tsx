@@ -13,7 +13,7 @@ const forms = [
   { value: 'streamed', label: strings.streamed, hint: strings.streamedHint },
 ] as const satisfies readonly { value: AnswerForm; label: string; hint: string }[]
 
-/** Whether a service's streams report usage, and the person's choice for its answers. */
+/** Whether a service's streams report usage, and the user's choice for its answers. */
 export function AnswersGroup({ connection }: { readonly connection: Connection }) {
   const { id, streaming, answers } = connection
   const isMeasured = streaming !== 'not-measured' || answers !== null

@@ -276,14 +276,14 @@ interface KeyActions {
   readonly isAsking: boolean
   readonly refusal: RefusedResult | null
   readonly done: KeyAction | null
-  /** Clears the last result once the person has read it. */
+  /** Clears the last result once the user has read it. */
   forget(): void
   keep(place: LastingPlace): Promise<boolean>
   remove(): Promise<boolean>
   check(): Promise<boolean>
 }
 
-/** Runs one action at a time, since the keychain may be asking the person meanwhile. */
+/** Runs one action at a time, since the keychain may be asking the user meanwhile. */
 function useKeyActions(connectionId: string): KeyActions {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)

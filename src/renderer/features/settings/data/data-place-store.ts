@@ -45,7 +45,7 @@ export async function showDataFolder(): Promise<void> {
 }
 
 /**
- * Prepares a restore from a listed backup, or from a file that the person chooses; null when the person
+ * Prepares a restore from a listed backup, or from a file that the user chooses; null when the user
  * cancels.
  */
 export function offerBackup(name: string | null): Promise<Result<Output<'backups.offerFile'>>> {

@@ -83,7 +83,7 @@ function Result({ outcome }: Pick<FileImport, 'outcome'>) {
 
 type Undone = Exclude<ImportOutcome, { kind: 'done' }>
 
-/** The person's own cancellation is an outcome, not a failure. */
+/** Canceling is an outcome, not a failure. */
 function isFailure(outcome: ImportOutcome): outcome is Undone {
   return outcome.kind === 'refused' || (outcome.kind === 'ended' && outcome.code !== 'cancelled')
 }

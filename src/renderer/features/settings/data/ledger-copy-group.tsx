@@ -17,7 +17,7 @@ import { ledgerCopyStrings as strings } from './ledger-strings.ts'
 
 const maxDeviceNameLength = 60
 
-/** A copy of all calls for other programs, in a folder that the person chooses. */
+/** A copy of all calls for other programs, in a folder that the user chooses. */
 export function LedgerCopyGroup() {
   const { copy, isCopying } = useLedgerCopy()
   useEffect(() => void loadLedgerCopy(), [])
@@ -71,7 +71,7 @@ function Copy({ copy, isCopying }: { readonly copy: LedgerCopyState; readonly is
   )
 }
 
-/** Saved when the person leaves the field or presses Enter. */
+/** Saved when the user leaves the field or presses Enter. */
 function DeviceName({ copy }: { readonly copy: LedgerCopyState }) {
   const [typed, setTyped] = useState(copy.deviceName)
   const save = (): void => {

@@ -160,7 +160,7 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
   )
 }
 
-/** The words that the person added in the menu of a text. */
+/** The words that the user added in the menu of a text. */
 function CustomWords() {
   const words = useCustomWords()
   const [{ said, refusal }, setOutcome] = useState(nothing)

@@ -29,7 +29,7 @@ import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
 
-/** The person's budgets, and every override. */
+/** The user's budgets, and every override. */
 export function BudgetsGroup() {
   const overrides = useOverrides() ?? []
   const nameOf = useBudgetNames()

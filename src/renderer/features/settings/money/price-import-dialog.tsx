@@ -45,7 +45,7 @@ interface PriceImportDialogProps {
   readonly onClose: () => void
 }
 
-/** The effect of a price list. Nothing is saved before the person applies it. */
+/** The effect of a price list. Nothing is saved before the user applies it. */
 export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDialogProps) {
   const saving = useSaving()
   const [showing, setShowing] = useState<RefusedResult | 'under-way' | null>(null)

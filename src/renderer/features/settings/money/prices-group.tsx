@@ -41,7 +41,7 @@ interface Opened {
   readonly before: Price | null
 }
 
-/** The person's prices for services. */
+/** The user's prices for services. */
 export function PricesGroup() {
   const prices = usePrices()
   const connections = useConnections().filter(({ kind }) => kind === 'service')
@@ -163,7 +163,7 @@ interface ConnectionPricesProps extends Pick<TablesProps, 'prices' | 'today' | '
   readonly offers: readonly PriceOffer[]
 }
 
-/** Some services list hundreds of models with prices. The person's own prices come first. */
+/** Some services list hundreds of models with prices. Prices that the user entered come first. */
 function ConnectionPrices({ name, prices, offers, today, actions }: ConnectionPricesProps) {
   const [isOpen, setIsOpen] = useState(false)
   const entered = new Set(prices.flatMap(({ model, origin }) => (origin.kind === 'service' ? [] : [model])))

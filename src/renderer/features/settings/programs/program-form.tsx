@@ -147,7 +147,7 @@ interface KindChoiceProps {
   readonly onChange: (changes: Pick<TypedProgram, 'kind' | 'name'>) => void
 }
 
-/** Suggests a name, until the person types one. */
+/** Suggests a name, until the user types one. */
 function KindChoice({ typed, onChange }: KindChoiceProps) {
   const names = usePrograms().map(({ name }) => name)
   const suggested = (kind: TypedProgram['kind']): string =>
@@ -239,7 +239,7 @@ function Problem({ words }: { readonly words: string | undefined }) {
 }
 
 interface TypedProgram extends Pick<ProgramTerms, (typeof switches)[number]> {
-  /** Empty until the person chooses. */
+  /** Empty until the user chooses. */
   readonly kind: ProgramKind | ''
   readonly name: string
   readonly connectionId: string

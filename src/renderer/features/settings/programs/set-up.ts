@@ -24,7 +24,7 @@ interface SetUp {
   readonly family?: RegExp
   /** The settings to copy. */
   readonly settings: (access: Access) => readonly string[]
-  /** Makes one call. Without it, the settings make a call, or a person has to. */
+  /** Makes one call. Without it, the settings make a call, or a user has to. */
   readonly command?: (access: Access) => string
 }
 
@@ -257,7 +257,7 @@ export interface FilledSetUp extends Pick<SetUp, 'place'> {
 interface Filling extends Pick<Access, 'address' | 'token' | 'isWindows'> {
   /** The models that the program may use. */
   readonly models: readonly string[]
-  /** Whether the person chose the models. */
+  /** Whether the user chose the models. */
   readonly areChosen: boolean
 }
 

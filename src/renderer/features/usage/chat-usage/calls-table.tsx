@@ -96,11 +96,11 @@ export function CallsTable(props: CallsTableProps) {
 }
 
 /**
- * Hides columns step by step until the table fits. Columns the person chose stay, and the table scrolls.
+ * Hides columns step by step until the table fits. Columns the user chose stay, and the table scrolls.
  */
 function useHiddenColumns(
   box: HTMLElement | null,
-  /** `null` for columns the person chose. */
+  /** `null` for columns the user chose. */
   place: keyof ShownColumns | null,
   rows: readonly unknown[],
 ): readonly CallColumn[] {

@@ -14,7 +14,7 @@ import { hint } from '../../../ui/overlays/hint.tsx'
 import { describeParts, tokensOf } from './sum-columns.tsx'
 import { figureStrings as strings, usagePageStrings, usageTableStrings } from './usage-page-strings.ts'
 
-/** One row of figures, and below it only what a person has to know about them. */
+/** One row of figures, and below it only the notes that matter. */
 export function Figures({ page, currency }: { readonly page: UsagePage; readonly currency: string | null }) {
   const { sums } = page
   const { callCount, notReportedCount, placedInputTokens, placedCachedTokens } = sums

@@ -24,7 +24,7 @@ const nothing = {
   isDemo: null,
 } as const
 
-/** Every filter in one menu, which stays open while a person ticks. All apply together. */
+/** Every filter in one menu, which stays open while a user ticks. All apply together. */
 export function FilterMenu() {
   const { place, page, filter } = useUsageVisit()
   const choices = page?.choices ?? noChoices

@@ -79,7 +79,7 @@ function RangeMenu() {
   )
 }
 
-/** From these days of a month on, and up to those of the next one, its end is what a person comes for. */
+/** From these days of a month on, and up to those of the next one, people look for its end. */
 const firstAtEnd = 25
 
 /** The tools for the end of a month. On other days the same menu is only an icon. */
