@@ -8,7 +8,7 @@ export interface ExtractionLimits {
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Ends an extraction with a reason for the person. */
+/** Ends an extraction with a reason for the user. */
 export class Unreadable extends Error {
   readonly problem: DocumentProblem
 

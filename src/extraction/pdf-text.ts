@@ -1,4 +1,4 @@
-/** Text of a page at its place, as a person looks at the page: y grows downwards. */
+/** Text of a page at its place, as a reader sees the page: y grows downwards. */
 export interface Piece {
   readonly text: string
   readonly x: number

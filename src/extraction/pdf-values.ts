@@ -1,7 +1,7 @@
 import { type PDFPageProxy, Util } from 'pdfjs-dist'
 import type { Piece } from './pdf-text.ts'
 
-/** A rectangle of the page as a person looks at it: y grows downwards. */
+/** A rectangle of the page as a reader sees it: y grows downwards. */
 interface Box {
   readonly left: number
   readonly right: number
@@ -9,7 +9,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** A field that a person filled in, or a note on the page. */
+/** A field that a user filled in, or a note on the page. */
 interface Value extends Box {
   readonly text: string
   readonly isMark: boolean
@@ -77,7 +77,7 @@ function textOf(annotation: Annotation): string {
   return fieldType === 'Ch' ? choicesOf(annotation) : ''
 }
 
-/** The words that a person sees in the list, not the ones that a program gets. */
+/** The words that readers see in the list, not those that programs get. */
 function choicesOf({ fieldValue, options = [] }: Annotation): string {
   const chosen: readonly unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
   return chosen

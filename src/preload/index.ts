@@ -4,7 +4,7 @@ import type { AppEvent, Bridge } from '../shared/contract/events.ts'
 
 const importDropped = 'transfer.importDropped'
 
-/** The files that the person dropped last. The page learns no path and can name none. */
+/** The files that the user dropped last. The page learns no path and can name none. */
 let dropped: readonly string[] = []
 
 window.addEventListener(

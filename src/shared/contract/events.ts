@@ -76,7 +76,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('settings-changed', { settings: Settings }),
   /** The system showed or refused a notification, unlike the one before. */
   event('notifications-changed', { notifications: NotificationState }),
-  /** The person changed the dictionaries, or one of them stopped. */
+  /** The user changed the dictionaries, or one of them stopped. */
   event('spelling-changed', { spelling: Spelling }),
   /** Costs are outdated and must be reloaded. */
   event('prices-changed', {}),
@@ -87,7 +87,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('chat-chosen', { conversationId: z.string() }),
   /** The main window shows the chat of the quick window, which leaves it. */
   event('chat-taken', { conversationId: z.string() }),
-  /** The quick window is in front again. Meanwhile the person may have used the main window. */
+  /** The quick window is in front again. Meanwhile the user may have used the main window. */
   event('quick-focused', {}),
 ])
 export type AppEvent = z.infer<typeof AppEvent>
@@ -109,7 +109,7 @@ export type PageRequestName = Exclude<RequestName, 'transfer.importDropped'>
 /** The preload exposes exactly this object as `window.api`. */
 export interface Bridge {
   request<N extends PageRequestName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
-  /** Imports the files that the person dropped last, whose paths only the preload knows. */
+  /** Imports the files that the user dropped last, whose paths only the preload knows. */
   importDropped(): Promise<Result<Output<'transfer.importDropped'>>>
   subscribe(listener: (event: AppEvent) => void): () => void
   /**

@@ -14,7 +14,7 @@ export const Line = z.string().max(2_000)
 export const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 /** An exact signed decimal in full digits. Sums have no upper bound. */
 export const Decimal = z.string().max(200).regex(decimalForm)
-/** A decimal that a person enters: at most 12 digits before the decimal point and 18 after it. */
+/** A decimal that a user enters: at most 12 digits before the decimal point and 18 after it. */
 export const ShortDecimal = z
   .string()
   .max(31)

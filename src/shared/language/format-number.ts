@@ -68,7 +68,7 @@ export function formatWholePercent(percent: number): string {
   return isRoundedAway ? formatPercent(percent) : wholePercents().format(percent / 100)
 }
 
-/** Never shows a small share as zero, nor an almost whole one as all. */
+/** Never rounds a small share to 0% or an almost full one to 100%. */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.05) return `< ${percents().format(0.001)}`
   if (percent > 99.9 && percent < 100) return percents().format(0.999)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Price } from '../money/price.ts'
 
-/** A problem outside a turn; shown until the person dismisses the notice. */
+/** A problem outside a turn; shown until the user dismisses the notice. */
 export const NoticeCode = z.enum([
   'answer-not-saved',
   'data-not-saved',

@@ -20,7 +20,7 @@ export const appRequests = {
   'app.versions': request(nothing, AppVersions),
   /** Text for a support request. The window shows the text before anything leaves it. */
   'diagnostics.read': request(nothing, z.object({ text: z.string() })),
-  /** Saves the last text from `diagnostics.read`; null when the person cancels. */
+  /** Saves the last text from `diagnostics.read`; null when the user cancels. */
   'diagnostics.save': request(nothing, z.object({ fileName: z.string(), exportId: Id }).nullable()),
   'links.open': request(z.strictObject({ address: Line }), nothing),
   /** The response to `window-closing`: all input has been saved, or saving failed. */

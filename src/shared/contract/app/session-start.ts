@@ -7,7 +7,7 @@ import { Notice } from './notice.ts'
 import { Settings } from './settings.ts'
 import { SystemAbilities } from './system-abilities.ts'
 
-/** All data that a window needs before the person can use it. */
+/** All data that a window needs before the user can use it. */
 export const SessionStart = z.object({
   connections: z.array(Connection),
   deletedConnections: z.array(DeletedConnection),

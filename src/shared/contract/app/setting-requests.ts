@@ -20,7 +20,7 @@ export const settingRequests = {
   /** Undoes the last reset, except for settings that changed since. */
   'settings.undoReset': request(nothing, Settings),
   /**
-   * Asks the person for a certificate file and trusts the file for these connections only. Cancelling changes
+   * Asks the user for a certificate file and trusts the file for these connections only. Cancelling changes
    * nothing.
    */
   'settings.chooseAuthority': request(

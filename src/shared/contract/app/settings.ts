@@ -55,7 +55,7 @@ const RequestAgeChoice = z.enum(requestAges)
 const UpdateModeChoice = z.enum(updateModes)
 
 /**
- * The contents of an imported certificate file. Tally keeps a copy, so the person may move or delete the
+ * The contents of an imported certificate file. Tally keeps a copy, so the user may move or delete the
  * file.
  */
 export const Authority = z.object({
@@ -96,7 +96,7 @@ export const Layout = z.strictObject({
   panel: z.enum(['usage']).nullable(),
   /** The projects whose chats the sidebar shows. */
   openProjects: z.array(z.string().max(64)).max(maxOpenProjects).readonly(),
-  /** The ended month, such as 2026-10, whose line in the sidebar the person has closed. */
+  /** The ended month, such as 2026-10, whose line in the sidebar the user has closed. */
   toldMonth: z
     .string()
     .max(7)
@@ -202,7 +202,7 @@ export const StoredLimits = partByPart(TimeLimits, defaultLimits)
 export const Trust = z.object({
   proxy: ProxyChoice,
   authority: Authority.nullable(),
-  /** Origins, other than this computer, where the person allowed unencrypted http. */
+  /** Origins, other than this computer, where the user allowed unencrypted http. */
   plainOrigins: z.array(z.string()).readonly(),
   /** Pairs of service and proxy where the proxy may read the key; see `keyProxyOf`. */
   keyProxies: z.array(z.string()).readonly().default([]),

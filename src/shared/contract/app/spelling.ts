@@ -35,7 +35,7 @@ export type Dictionary = z.infer<typeof Dictionary>
 
 export const Spelling = z.object({
   dictionaries: z.array(Dictionary),
-  /** The words that the person added, the oldest first. */
+  /** The words that the user added, the oldest first. */
   customWords: z.array(z.string()),
 })
 export type Spelling = z.infer<typeof Spelling>
@@ -47,7 +47,7 @@ const ofDictionary = z.strictObject({ name: Name })
 /** Tally's own spell check. macOS has a checker of its own, so these requests have no use there. */
 export const spellingRequests = {
   'spelling.read': request(nothing, Spelling),
-  /** Asks the person for a file and keeps a copy; null where they cancel. */
+  /** Asks the user for a file and keeps a copy; null where they cancel. */
   /** Follows the chat that the window shows. The language of its dictionary; null for none. */
   'spelling.follow': request(
     z.strictObject({ conversationId: Id.nullable() }),

@@ -59,7 +59,7 @@ export const UpdateState = z.object({
   /** When Tally last read the feed. */
   checkedAt: z.number().nullable(),
   offer: UpdateOffer.nullable(),
-  /** The person has postponed this offer. */
+  /** The user has postponed this offer. */
   isPostponed: z.boolean(),
   step: z.enum(['resting', 'checking', 'downloading', 'ready']),
   receivedBytes: z.number().int(),

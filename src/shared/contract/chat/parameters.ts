@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { areExtraFields, extraFieldLimits } from '../../domain/chat/extra-fields.ts'
 import { Id, Line, ofConversation, request } from '../schemas.ts'
 
-/** A JSON object as the person typed it; empty for no field. */
+/** A JSON object as the user typed it; empty for no field. */
 export const ExtraFields = z.string().max(extraFieldLimits.characters).refine(areExtraFields)
 
 /** Extra fields that a turn is sent without, because the service refused them. */
@@ -16,7 +16,7 @@ export type ModelFields = z.infer<typeof ModelFields>
 export const maxFieldModels = 1_000
 export const ModelFieldsList = z.array(ModelFields).max(maxFieldModels).readonly()
 
-/** The fields that the person set at each level, as they apply to the chat's next message. */
+/** The fields that the user set at each level, as they apply to the chat's next message. */
 export const Parameters = z.object({
   /** For the chat's model on its connection; null without a model. */
   model: ExtraFields.nullable(),
@@ -28,7 +28,7 @@ export type Parameters = z.infer<typeof Parameters>
 
 export const parameterRequests = {
   'parameters.read': request(ofConversation, Parameters),
-  /** `modelId` is the model whose fields the person saw; it must still be the chat's model. */
+  /** `modelId` is the model whose fields the user saw; it must still be the chat's model. */
   'parameters.set': request(
     z.strictObject({
       conversationId: Id,

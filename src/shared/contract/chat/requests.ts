@@ -38,12 +38,12 @@ export const chatRequests = {
   'prompts.deleteFolder': request(z.strictObject({ folder: Line }), DeletedFolder),
   /** Moves the prompts back that are still outside of folders. */
   'prompts.restoreFolder': request(z.strictObject({ deleted: DeletedFolder }), PromptLibrary),
-  /** Writes a file of all prompts, or of those in a folder. Null when the person cancels the file dialog. */
+  /** Writes a file of all prompts, or of those in a folder. Null when the user cancels the file dialog. */
   'prompts.export': request(
     z.strictObject({ folder: Line.nullable() }),
     z.object({ fileName: z.string(), exportId: Id }).nullable(),
   ),
-  /** Reads a file and previews its prompts; null when the person cancels the file dialog. */
+  /** Reads a file and previews its prompts; null when the user cancels the file dialog. */
   'prompts.readImport': request(nothing, PromptImport.nullable()),
   /** Saves the prompts of the preview, all or none. Refuses if the preview no longer holds. */
   'prompts.applyImport': request(z.strictObject({ token: Id }), ImportedPrompts),
@@ -98,7 +98,7 @@ export const chatRequests = {
   'chat.sendCompared': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), SentMessages),
   /** Stops all running answers or one of them, including a pause before the next attempt. */
   'chat.stop': request(ofConversation.extend({ messageId: Id.optional() }), nothing),
-  /** The request and response of the answer's last call. */
+  /** Request and response of the answer's last call. */
   'chat.exchange': request(ofMessage, Exchange),
   /** All attempts for an answer, in order. */
   'chat.attempts': request(ofMessage, z.array(Attempt)),

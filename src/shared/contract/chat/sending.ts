@@ -24,13 +24,13 @@ const QueuedMessage = z.object({
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>
 
-/** Messages that the person sent while an answer was streaming. */
+/** Messages that the user sent while an answer was streaming. */
 export const MessageQueue = z.object({
   /** In the order in which Tally sends them. */
   messages: z.array(QueuedMessage),
   /**
    * `answer`: Tally sends the first message once the current answer is complete. `person`: that answer failed,
-   * so the person has to confirm.
+   * so the user has to confirm.
    */
   waitsFor: z.enum(['answer', 'person']),
   /** Why Tally could not send the first message when its turn came. */

@@ -28,7 +28,7 @@ const typedConnection = z.strictObject({
 
 /** Requests about a connection's key. No request or response contains a key. */
 export const keyRequests = {
-  /** Looks for a keychain before the person enters a key. Asks the person nothing. */
+  /** Looks for a keychain before the user enters a key. Never asks the user. */
   'keys.look': request(nothing, KeychainLook),
   /**
    * Copies the key to that place, reads the copy back, and only then deletes the original. If a step fails,
@@ -52,14 +52,14 @@ export const connectionRequests = {
   'connections.list': request(nothing, z.array(Connection)),
   'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
   'connections.test': request(typedConnection, ConnectionReport),
-  /** Asks for the list of models at the usual ports of engines on this computer. Only the person causes it. */
+  /** Asks for the list of models at the usual ports of engines on this computer. Only the user causes it. */
   'connections.findLocalEngines': request(nothing, z.array(FoundEngine)),
   'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
   'connections.addDemo': request(nothing, Connection),
   'connections.keyReport': request(ofConnection, KeyReport),
   'connections.chooseAnswers': request(z.strictObject({ connectionId: Id, answers: AnswerForm }), Connection),
   'connections.chooseKeyHeader': request(ofConnection.extend({ keyHeader: KeyHeader }), Connection),
-  /** Forgets the measurement and the person's choice: the next answer is requested as a stream. */
+  /** Forgets the measurement and the user's choice: the next answer is requested as a stream. */
   'connections.measureAgain': request(ofConnection, Connection),
 
   // The requests below return all usable connections, in order.

@@ -87,16 +87,16 @@ export const Connection = z.object({
   kind: ConnectionKind,
   /** The displayed name: the custom name, else the host. */
   name: z.string(),
-  /** The custom name; empty if the person set none. */
+  /** The custom name; empty if the user set none. */
   ownName: z.string(),
   /** New chats use this connection. Exactly one connection is the default, if any exists. */
   isDefault: z.boolean(),
   /** Has a version segment and no trailing slash; empty for the demo. */
   baseAddress: z.string(),
-  /** The page where the service shows keys and bills; empty if the person set none. */
+  /** The page where the service shows keys and bills; empty if the user set none. */
   dashboardAddress: z.string(),
   streaming: StreamingMeasure,
-  /** The person's choice after streams proved to report no counts; null before. */
+  /** The user's choice after streams proved to report no counts; null before. */
   answers: AnswerForm.nullable(),
   keyHeader: KeyHeader,
 })

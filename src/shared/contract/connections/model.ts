@@ -40,7 +40,7 @@ export const ModelOrder = z.object({
 export type ModelOrder = z.infer<typeof ModelOrder>
 
 /**
- * The person's favourites, recent models and sort order for a connection, independent of the service's list.
+ * The user's favourites, recent models and sort order for a connection, independent of the service's list.
  */
 export const ModelHabits = z.object({
   favouriteIds: FavouriteIds,

@@ -4,7 +4,7 @@ import { Id } from '../schemas.ts'
 import { Call } from '../usage/call.ts'
 import { Count, TokenUsage } from '../usage/usage.ts'
 
-/** Present for a chat whose words are only in memory, until the person closes it. */
+/** Present for a chat whose words are only in memory, until the user closes it. */
 const isTemporary = z.literal(true).optional()
 
 export const Conversation = z.object({
@@ -34,7 +34,7 @@ export const ConversationSummary = z.object({
   reportedTokens: z.number().int(),
   /** Tally's estimates for calls without reported usage, for example stopped ones. */
   estimatedTokens: z.number().int(),
-  /** The program that an imported chat comes from, until the person sends a message. */
+  /** The program that an imported chat comes from, until the user sends a message. */
   importedFrom: z.string().nullable(),
   /** Nobody has written into the chat or organised it. No list shows it. */
   isUnused: z.boolean(),
@@ -75,7 +75,7 @@ export const Origin = z.object({
 export type Origin = z.infer<typeof Origin>
 
 /**
- * Changes since the previous answer; null for unchanged parts. An empty system prompt means that the person
+ * Changes since the previous answer; null for unchanged parts. An empty system prompt means that the user
  * removed it.
  */
 export const TurnChange = z.object({
@@ -93,14 +93,14 @@ const fields = {
   reasoning: z.string(),
   createdAt: z.number(),
   versions: Versions,
-  /** The answer's last call; null for the person's messages. */
+  /** The answer's last call; null for user messages. */
   call: Call.nullable(),
   failure: Failure.nullable(),
   /** The program that wrote an imported message; null for messages from this app. */
   origin: Origin.nullable(),
   /** The message is excluded from future calls. */
   isExcluded: z.boolean(),
-  /** Null for the person's messages. */
+  /** Null for user messages. */
   change: TurnChange.nullable(),
 }
 
@@ -111,7 +111,7 @@ export const Comparison = z.object({
   position: z.number().int(),
   /** All compared answers except this one, in order. */
   others: z.array(z.object({ ...fields, comparison: z.null() })),
-  /** Whether the person chose an answer or continued the conversation. */
+  /** Whether the user chose an answer or continued the conversation. */
   isSettled: z.boolean(),
 })
 export type Comparison = z.infer<typeof Comparison>
@@ -146,7 +146,7 @@ export const OpenConversation = z.object({
   waits: z.array(Wait),
   /** Whether different models wrote the answers, so that each answer must name its model. */
   hasSeveralModels: z.boolean(),
-  /** A conversation in the trash can be read, but not changed until the person restores it. */
+  /** A conversation in the trash can be read, but not changed until the user restores it. */
   isInTrash: z.boolean(),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>

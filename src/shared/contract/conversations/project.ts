@@ -12,7 +12,7 @@ const defaults = {
   modelId: Line.min(1).nullable(),
 }
 
-/** The choices of the person for a project. */
+/** The user's choices for a project. */
 export const ProjectTerms = z.strictObject({
   name: z.string().max(projectLimits.typedName),
   ...defaults,
@@ -39,7 +39,7 @@ export const ProjectCorrection = z.object({
 })
 export type ProjectCorrection = z.infer<typeof ProjectCorrection>
 
-/** A correction with its current names. A name that the person removed is empty; an unknown one is null. */
+/** A correction with its current names. A name that the user removed is empty; an unknown one is null. */
 export const NamedCorrection = ProjectCorrection.extend({
   conversationTitle: z.string(),
   fromName: z.string().nullable(),

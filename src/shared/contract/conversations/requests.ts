@@ -104,7 +104,7 @@ export const conversationRequests = {
     z.strictObject({ conversationId: Id, words: Line }),
     z.object({ messageIds: z.array(z.string()) }),
   ),
-  /** Every transfer asks the person for a file or folder; null when the person cancels. */
+  /** Every transfer asks the user for a file or folder; null when the user cancels. */
   'transfer.exportConversation': request(
     z.strictObject({ conversationId: Id, choice: ExportChoice }),
     ExportReport.nullable(),

@@ -71,7 +71,7 @@ export const namedFieldLimits = { names: 20, characters: 60 } as const
 /** The most skipped parts that a report names for one reason, and their longest name. */
 export const skippedNameLimits = { names: 5, characters: 80 } as const
 
-/** No person misses a clearing, so the report has none. */
+/** Nobody misses a deletion, so the report has none. */
 const { clearings: _clearings, ...taken } = forEachKind(() => Taken)
 
 export const ImportReport = z.object({
@@ -91,7 +91,7 @@ export const ImportReport = z.object({
     .object({
       names: z.array(z.string().max(namedFieldLimits.characters)).max(namedFieldLimits.names),
       otherCount: Count,
-      /** Whether the person agreed to import them. */
+      /** Whether the user agreed to import them. */
       isKept: z.boolean(),
     })
     .nullable(),

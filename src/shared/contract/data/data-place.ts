@@ -29,7 +29,7 @@ export const DataPlace = z.object({
   /** False if the data exists only in memory: there is no file to copy or move. */
   isInFile: z.boolean(),
   /**
-   * The data folder is next to the program, or set by the environment: only the person can move the folder.
+   * The data folder is next to the program, or set by the environment: only the user can move the folder.
    */
   isPortable: z.boolean(),
   fileBytes: z.number().int(),
@@ -50,7 +50,7 @@ export const RestoreOffer = z.object({
 })
 export type RestoreOffer = z.infer<typeof RestoreOffer>
 
-/** A folder that the person chose and that can hold the data. */
+/** A folder that the user chose and that can hold the data. */
 export const MoveOffer = z.object({
   id: z.string(),
   folder: z.string(),

@@ -7,7 +7,7 @@ export const dataRequests = {
   'data.check': request(nothing, z.object({ isIntact: z.boolean() })),
   'data.place': request(nothing, DataPlace),
   'data.showFolder': request(nothing, nothing),
-  /** Asks the person for a folder; null when the person cancels. */
+  /** Asks the user for a folder; null when the user cancels. */
   'data.chooseFolder': request(nothing, MoveOffer.nullable()),
   /** Moves the data to the offered folder; Tally restarts for the move. */
   'data.move': request(z.strictObject({ id: Id }), nothing),
@@ -17,7 +17,7 @@ export const dataRequests = {
   'backups.make': request(nothing, z.array(Backup)),
   /** Makes a verified copy of a backup and reports its contents. */
   'backups.offer': request(z.strictObject({ name: Line }), RestoreOffer),
-  /** Does the same for a file that the person chooses; null when the person cancels. */
+  /** Does the same for a file that the user chooses; null when the user cancels. */
   'backups.offerFile': request(nothing, RestoreOffer.nullable()),
   'backups.decline': request(nothing, nothing),
   /** Replaces the data with the offered copy; Tally restarts for this. */

@@ -56,7 +56,7 @@ export type ReachedLimit = z.infer<typeof ReachedLimit>
 export const LimitGap = z.enum(['no-stream', 'no-price', 'unconfirmed-price'])
 export type LimitGap = z.infer<typeof LimitGap>
 
-/** A budget at which Tally can't stop an answer, though the person chose that. */
+/** A budget at which Tally can't stop an answer, though the user chose that. */
 export const BudgetGap = ReachedLimit.pick({ amount: true, currency: true }).extend({ gap: LimitGap })
 export type BudgetGap = z.infer<typeof BudgetGap>
 

@@ -53,7 +53,7 @@ export function hasSameCoverage(one: Coverage, other: Coverage): boolean {
   )
 }
 
-/** A spending limit that the person set. */
+/** A spending limit that the user set. */
 export const Budget = z
   .strictObject({ id: Id, ...terms, createdAt: Moment })
   .refine(hasWholeTokens, { path: ['limit'] })
@@ -84,7 +84,7 @@ export const BudgetState = z.object({
   level: z.enum(['fine', 'near', 'over']),
   /** The day on which the budget resets, such as 2026-11-23; null for budgets that no date resets. */
   resetsOn: z.string().nullable(),
-  /** The "nearly spent" note is due: the person has not closed the note in this period. */
+  /** The "nearly spent" note is due: the user has not closed the note in this period. */
   isNoteDue: z.boolean(),
 })
 export type BudgetState = z.infer<typeof BudgetState>
@@ -116,7 +116,7 @@ export const BudgetStop = z.strictObject({
 })
 export type BudgetStop = z.infer<typeof BudgetStop>
 
-/** A recorded override of a budget, with the amounts as the person saw them. */
+/** A recorded override of a budget, with the amounts as the user saw them. */
 export const BudgetOverride = z.strictObject({
   id: Id,
   at: Moment,
@@ -125,7 +125,7 @@ export const BudgetOverride = z.strictObject({
   spent: Decimal,
   pendingAmount: Decimal,
   forecast: Decimal,
-  /** The confirmation that the person typed. Empty since a system dialog asks for confirmation. */
+  /** The confirmation that the user typed. Empty since a system dialog asks for confirmation. */
   typed: z.string().max(200),
   conversationId: Id,
   callIds: z.array(Id).max(100),

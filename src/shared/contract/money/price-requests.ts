@@ -17,7 +17,7 @@ export type PriceChange = z.infer<typeof PriceChange>
 const ChangedPrices = z.object({ prices: z.array(Price), undo: PriceChange })
 export type ChangedPrices = z.infer<typeof ChangedPrices>
 
-/** A price that a person enters. */
+/** A price that a user enters. */
 const EnteredPrice = Price.refine(
   ({ promptPerMillion, extras }) => fallingLimits(promptPerMillion, extras?.tiers ?? []).length === 0,
 )
@@ -25,7 +25,7 @@ const priceEntry = z.strictObject({ price: EnteredPrice, before: PriceKey.nullab
 
 const ofModel = z.strictObject(Price.pick({ connectionId: true, model: true }).shape)
 
-/** A service's own price that differs from the person's. */
+/** A service's own price that differs from the user's. */
 const PriceOffer = ofModel.extend({
   /** The UTC day on which Tally read the price. */
   day: Price.shape.validFrom,
@@ -66,7 +66,7 @@ export const priceRequests = {
   /** Uses the service's own price from today. */
   'prices.useOffer': request(ofModel, ChangedPrices),
   /**
-   * Reads a file and previews its prices; null when the person cancels the file dialog. Prices of a list without
+   * Reads a file and previews its prices; null when the user cancels the file dialog. Prices of a list without
    * connections are previewed for this connection.
    */
   'prices.readImport': request(z.strictObject({ connectionId: Id.nullable() }), PriceImport.nullable()),
@@ -76,6 +76,6 @@ export const priceRequests = {
   'prices.applyImport': request(ofImport, ImportedPrices),
   /** Discards the file. */
   'prices.cancelImport': request(z.strictObject({ token: Id }), nothing),
-  /** Null when the person cancels the file dialog. */
+  /** Null when the user cancels the file dialog. */
   'prices.export': request(nothing, z.object({ fileName: z.string(), exportId: Id }).nullable()),
 } as const

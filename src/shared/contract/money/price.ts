@@ -62,7 +62,7 @@ export type PriceExtras = z.infer<typeof PriceExtras>
 
 const Day = z.iso.date().max(10)
 
-/** Where a price comes from. A price that a person typed or imported is never replaced by one that arrives. */
+/** Where a price comes from. A price that a user typed or imported is never replaced by one that arrives. */
 const PriceOrigin = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed') }),
   z.strictObject({ kind: z.literal('import') }),

@@ -22,7 +22,7 @@ const terms = {
   projectId: Id.nullable(),
 }
 
-/** The choices of the person for a program. */
+/** The user's choices for a program. */
 export const ProgramTerms = z.strictObject(terms)
 export type ProgramTerms = z.infer<typeof ProgramTerms>
 
@@ -95,7 +95,7 @@ const WithToken = z.object({ program: Program, token: z.string() })
 
 export const programRequests = {
   'meter.read': request(nothing, MeterState),
-  /** Main asks the person before it switches the meter on. */
+  /** Main asks the user before it switches the meter on. */
   'meter.switch': request(z.strictObject({ isOn: z.boolean() }), MeterState),
   'meter.setPort': request(
     z.strictObject({ port: z.number().int().min(programLimits.firstPort).max(programLimits.lastPort) }),

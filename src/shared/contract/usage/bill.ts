@@ -51,7 +51,7 @@ export const SavedBill = z.strictObject({
   period: BillPeriod,
   connectionName: z.string().max(10_000),
   savedAt: z.number().int(),
-  /** When the person closed the bill; null for an open bill. */
+  /** When the user closed the bill; null for an open bill. */
   closedAt: z.number().int().nullable(),
   rows: BilledRows,
   tally: BilledRows,
@@ -126,7 +126,7 @@ export const CandidateKind = z.enum([
 ])
 export type CandidateKind = z.infer<typeof CandidateKind>
 
-/** A call behind a candidate, for the person to inspect. */
+/** A call behind a candidate, for the user to inspect. */
 const CandidateCall = WholeCall.pick({
   id: true,
   conversationId: true,
@@ -207,7 +207,7 @@ export const billRequests = {
   'bills.save': request(BillDraft.extend({ billId: Id.nullable() }), SavedBill),
   'bills.open': request(ofBill, SavedBill),
   'bills.setClosed': request(ofBill.extend({ isClosed: z.boolean() }), SavedBill),
-  /** Returns the deleted bill, so that the person can restore it. */
+  /** Returns the deleted bill, so that the user can restore it. */
   'bills.delete': request(ofBill, SavedBill),
   'bills.restore': request(z.strictObject({ bill: SavedBill }), nothing),
 } as const

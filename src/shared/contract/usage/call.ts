@@ -79,7 +79,7 @@ export const WholeCall = z.object({
   historyTokens: CallCount.nullable(),
   ...UsageReport.shape,
   /**
-   * The fields that the person added to its request, as JSON text; empty for none. Null on a row of a version
+   * The fields that the user added to its request, as JSON text; empty for none. Null on a row of a version
    * without extra fields.
    */
   extraFields: z.string().nullable(),

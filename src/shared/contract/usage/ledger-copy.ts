@@ -55,7 +55,7 @@ export const ledgerCopySetting = 'ledger-copy'
 
 export const ledgerCopyRequests = {
   'ledgerCopy.read': request(nothing, LedgerCopyState),
-  /** Asks for a folder and copies everything; unchanged when the person cancels. */
+  /** Asks for a folder and copies everything; unchanged when the user cancels. */
   'ledgerCopy.chooseFolder': request(nothing, LedgerCopyState),
   'ledgerCopy.change': request(z.strictObject(LedgerCopyChoice.shape).partial(), LedgerCopyState),
   'ledgerCopy.copyNow': request(nothing, LedgerCopyState),

@@ -81,7 +81,7 @@ const ModelUsage = z.object({
 const ConnectionUsage = z.object({ connectionId: z.string(), name: z.string(), sums: UsageSums })
 
 /**
- * Usage of a conversation. A deleted conversation keeps the title of its last call; empty if the person
+ * Usage of a conversation. A deleted conversation keeps the title of its last call; empty if the user
  * removed the title.
  */
 export const ConversationUsage = z.object({
@@ -104,7 +104,7 @@ export type ProgramUsage = z.infer<typeof ProgramUsage>
 const ProjectUsage = z.object({
   /** Null for the calls without a project. */
   projectId: z.string().nullable(),
-  /** Empty without a project, and where the person removed the name of a deleted one. */
+  /** Empty without a project, and where the user removed the name of a deleted one. */
   name: z.string(),
   isDeleted: z.boolean(),
   sums: UsageSums,
@@ -187,7 +187,7 @@ export const ListedCall = WholeCall.pick({
 
 /** A ledger row as the page shows it. Running calls are not included. */
 export const LedgerCall = ListedCall.extend({
-  /** The current title, or the title at deletion; empty if the person removed the title. */
+  /** The current title, or the title at deletion; empty if the user removed the title. */
   conversationTitle: z.string(),
   isMessageThere: z.boolean(),
   /** Whether a program made the call, so that the title is the program's name. */

@@ -49,7 +49,7 @@ export const usageRequests = {
     z.strictObject({ restId: Id, from: z.number().int().positive() }),
     z.array(ChatTreeNode),
   ),
-  /** The estimated tokens of a message, and the saving if the person excludes it. */
+  /** The estimated tokens of a message, and the saving if the user excludes it. */
   'usage.messageWeight': request(ofMessage, MessageWeight),
   /**
    * The parts of the next prompt, for these models or for the conversation's model. The window adds the
@@ -74,7 +74,7 @@ export const usageRequests = {
   'usage.monthEnd': request(MonthEndFilter, MonthEnd),
   /** The expected end of each budget that a date resets. */
   'usage.budgetOutlook': request(nothing, z.array(BudgetOutlook)),
-  /** Asks for a file and writes one line per call; null when the person cancels. */
+  /** Asks for a file and writes one line per call; null when the user cancels. */
   'usage.export': request(UsageExport, z.object({ callCount: Count, exportId: Id }).nullable()),
   /** The price of the same calls on another model. Sends nothing. A newer request ends this one with `cancelled`. */
   'usage.whatIf': request(WhatIfQuestion, WhatIf),
@@ -86,7 +86,7 @@ export const usageRequests = {
   'statements.choices': request(nothing, StatementChoices),
   /** The sums of a month, with its prices and bills. */
   'statements.preview': request(StatementChoice, Statement),
-  /** Asks for a file and writes the statement; null when the person cancels. */
+  /** Asks for a file and writes the statement; null when the user cancels. */
   'statements.save': request(
     StatementChoice.extend({ format: StatementFormat }),
     z.object({ fileName: z.string(), exportId: Id }).nullable(),
@@ -94,7 +94,7 @@ export const usageRequests = {
 
   /** Sums every call again and compares the result with the stored sums and the transcripts. */
   'ledger.verifyTotals': request(nothing, TotalsCheck),
-  /** For calls before a day: their sums, their export (null when the person cancels), and their deletion. */
+  /** For calls before a day: their sums, their export (null when the user cancels), and their deletion. */
   'ledger.shareBefore': request(beforeDay, LedgerShare),
   'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number(), exportId: Id }).nullable()),
   'ledger.clearBefore': request(beforeDay, Clearing),

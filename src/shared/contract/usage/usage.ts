@@ -68,7 +68,7 @@ export const UsageReport = z.object({ usageText: z.string().nullable(), details:
 export type UsageReport = z.infer<typeof UsageReport>
 
 /**
- * `estimated`: the service reported nothing, and Tally estimated because the person chose that.
+ * `estimated`: the service reported nothing, and Tally estimated because the user chose that.
  * `not-reported`: the service reported nothing; Tally may have an estimate. `none`: the call was certainly
  * not processed or is still running, so no report can exist.
  */

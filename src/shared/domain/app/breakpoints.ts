@@ -5,7 +5,7 @@
 export const breakpoints = {
   /** The panel covers the transcript. */
   'panel-over-chat': '(max-width: 1080px)',
-  /** The first steps are below the card, not next to it. */
+  /** Below this width, the welcome steps move under the card. */
   'one-card': '(max-width: 880px)',
   /** The sidebar opens over the chat. */
   'sidebar-over-chat': '(max-width: 760px)',

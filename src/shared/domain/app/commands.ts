@@ -96,7 +96,7 @@ interface CustomShortcut {
 }
 
 /**
- * The person's changes to the shortcuts, one for each command. Commands that this version doesn't know are kept
+ * The user's changes to the shortcuts, one for each command. Commands that this version doesn't know are kept
  * and ignored.
  */
 export type CustomShortcuts = readonly CustomShortcut[]
@@ -109,8 +109,8 @@ export function shortcutsOn(isLinux: boolean) {
   }
 
   /**
-   * The keys in use: the person's, else the default. A default that a newer version brings yields to the same keys of
-   * the person for another command.
+   * The keys in use: the user's, else the default. A default that a newer version brings yields to the same keys of
+   * the user for another command.
    */
   function keysOf(command: AppCommand, custom: CustomShortcuts): string | null {
     const changed = custom.find((shortcut) => shortcut.command === command)

@@ -19,7 +19,7 @@ export const dictionaryLimits = {
 /** The dictionary of a chat: a name, empty for the default one, or null for no spell check. */
 export type SpellingChoice = string | null
 
-/** The dictionaries from which the person chooses one for the chat. */
+/** The dictionaries from which the user chooses one for the chat. */
 export interface SpellingChoices {
   readonly chosen: SpellingChoice
   readonly names: readonly string[]

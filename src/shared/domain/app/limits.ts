@@ -36,7 +36,7 @@ export const callPageLength = 50
 export const maxReviewed = 5_000
 
 /**
- * Limits in characters. A draft may exceed a message, so that the person can shorten a text without losing
+ * Limits in characters. A draft may exceed a message, so that the user can shorten a text without losing
  * any of it.
  */
 export const textLimits = { message: 2_000_000, draft: 10_000_000 } as const

@@ -12,7 +12,7 @@ interface ParsedAddress {
 type Parse<A> = (address: string) => A | null
 
 /**
- * Characters that URL parsers drop: the opened address would then differ from the address that the person
+ * Characters that URL parsers drop: the opened address would then differ from the address that the user
  * read.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u

@@ -4,7 +4,7 @@
  */
 export const sendKeys = ['enter', 'mod-enter'] as const
 
-/** Days for which Tally keeps the request log; null until the person clears the log. */
+/** Days for which Tally keeps the request log; null until the user clears the log. */
 export const requestAgeDays = {
   '30-days': 30,
   '90-days': 90,

@@ -1,6 +1,6 @@
 import { plausibilityOf } from './text-plausibility.ts'
 
-/** The encodings that a person can choose, by their labels in the Encoding standard. */
+/** The encodings that a user can choose, by their labels in the Encoding standard. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -48,7 +48,7 @@ export interface DecodedText {
 
 export interface FoundText extends DecodedText {
   readonly encoding: TextEncoding
-  /** False for a guess, which a person should see. */
+  /** False for a guess, which a user should see. */
   readonly isCertain: boolean
   /** The encodings that fit, the best one first. */
   readonly likely: readonly TextEncoding[]
@@ -82,7 +82,7 @@ export function findText(bytes: Bytes, decoder: Decoder): FoundText | null {
   return guessed(bytes, likely, decoder)
 }
 
-/** Decodes in the encoding that a person or a file names. */
+/** Decodes in the encoding that a user or a file names. */
 export function decodeText(bytes: Bytes, encoding: TextEncoding, decoder: Decoder): DecodedText {
   const exact = decodeExactly(bytes, encoding, decoder)
   if (exact?.includes('\0') === false) return { text: exact, lostCount: 0 }

@@ -54,7 +54,7 @@ function isKnown(ending: string): ending is keyof typeof kindsByEnding {
 /** The lookbehind keeps this fast for a long run of blanks without a line end. */
 const blanksAtLineEnd = /(?<![ \t\u00a0])[ \t\u00a0]+\n/gu
 
-/** The text of a document without what a person can't see, and without more than one empty line in a row. */
+/** The text of a document without what a user can't see, and without more than one empty line in a row. */
 export function cleanDocumentText(text: string): string {
   const lines = text.toWellFormed().replaceAll(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
   return withoutHiddenCharacters(lines)
@@ -64,7 +64,7 @@ export function cleanDocumentText(text: string): string {
     .trimEnd()
 }
 
-/** Pages that a person chose in words such as `1-3, 8`, sorted and each once; null for words that name none. */
+/** Pages that a user chose in words such as `1-3, 8`, sorted and each once; null for words that name none. */
 export function readPages(typed: string, count: number): readonly number[] | null {
   const chosen = new Set<number>()
   const ranges = typed.replaceAll(/(?<!\s)\s*[-–]\s*/gu, '-').split(/[,;\s]+/u)

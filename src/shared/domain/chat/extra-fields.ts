@@ -12,7 +12,7 @@ export const extraFieldLimits = { characters: 32_000, nameCharacters: 200, depth
 /** The fields of all levels together. */
 export const maxMergedFieldsLength = 3 * extraFieldLimits.characters + 2
 
-/** The levels at which a person can set fields, widest first. A nearer level overrides a wider one. */
+/** The levels at which a user can set fields, widest first. A nearer level overrides a wider one. */
 export const fieldLevels = ['model', 'chat', 'next'] as const
 export type FieldLevel = (typeof fieldLevels)[number]
 
@@ -22,7 +22,7 @@ export type FieldKind =
   | { readonly kind: 'whole'; readonly min: number | null }
   /** One text, or a list of at most this many. */
   | { readonly kind: 'texts'; readonly most: number }
-  /** One of these values, or another one that the person typed. */
+  /** One of these values, or another one that the user typed. */
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
 
 /**
@@ -80,7 +80,7 @@ export type FieldsProblem =
 
 export interface ExtraField {
   readonly name: string
-  /** The value as JSON text. Numbers are spelled as the person typed them. */
+  /** The value as JSON text. Numbers are spelled as the user typed them. */
   readonly raw: string
 }
 
@@ -131,7 +131,7 @@ function problemOfNames(fields: readonly ExtraField[]): FieldsProblem | null {
   return null
 }
 
-/** Control, format and other characters that a person cannot see. A service may drop them from a name. */
+/** Control, format and other characters that a user cannot see. A service may drop them from a name. */
 const hiddenCharacters = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 function problemOfName(name: string): FieldsProblem | null {

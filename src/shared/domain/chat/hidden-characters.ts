@@ -1,5 +1,5 @@
 /**
- * Characters that a person can't see, or that reorder others. They can hide words, or show a line in another
+ * Characters that a user can't see, or that reorder others. They can hide words, or show a line in another
  * order. Tabs and line ends are seen.
  */
 const hidden = String.raw`[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]--[\t\n]]`

@@ -1,6 +1,6 @@
 import { promptKey } from './prompt-limits.ts'
 
-/** A place in a prompt that the person fills in: `{{name}}` or `{{name:default}}`. */
+/** A place in a prompt that the user fills in: `{{name}}` or `{{name:default}}`. */
 export interface PromptVariable {
   readonly name: string
   /** The text that is there without an answer. */

@@ -10,7 +10,7 @@ export interface LocalEngine {
   readonly port: number
 }
 
-/** Programs that serve models on the person's computer, with an OpenAI-compatible API under `/v1`. */
+/** Programs that serve models on the user's computer, with an OpenAI-compatible API under `/v1`. */
 export const localEngines: readonly LocalEngine[] = [
   { name: 'GPT4All', port: 4891 },
   { name: 'Jan', port: 1337 },

@@ -169,7 +169,7 @@ export function idsWithPhrase(
   return texts.filter(({ text }) => hasPhrase(foldText(text), phrase)).map(({ id }) => id)
 }
 
-/** Also searches without Markdown marks, because the person sees words without them. */
+/** Also searches without Markdown marks, because the user sees words without them. */
 function hasPhrase(folded: string, phrase: string): boolean {
   return folded.includes(phrase) || foldedWithoutMarkup(folded).includes(phrase)
 }

@@ -4,7 +4,7 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** How closely a model looks at an image, where the person chose it. Only OpenAI's models know these. */
+/** How closely a model looks at an image, where the user chose it. Only OpenAI's models know these. */
 export type ImageDetail = 'low' | 'high' | 'original'
 
 /** The published rule of a family. Without a detail, the service chooses it. */

@@ -1,6 +1,6 @@
 /**
  * A parsed decimal such as `0.0004`: no exponent, no grouping, no sign but a minus. `typed-decimal.ts` reads
- * what a person typed.
+ * what a user typed.
  */
 interface Scaled {
   readonly digits: bigint

@@ -17,7 +17,7 @@ const rates = (input: string, output: string, cached: string): DemoRates => ({
   origin: { kind: 'typed' },
 })
 
-/** Made-up prices of the demo's models, so that a person can try money. Only totals of demo calls have them. */
+/** Made-up prices of the demo's models, so that a user can try money. Only totals of demo calls have them. */
 const demoPrices = new Map([
   ['meridian-70b-chat', rates('0.6', '2.4', '0.15')],
   ['kestrel-7b-instruct', rates('0.1', '0.3', '0.025')],

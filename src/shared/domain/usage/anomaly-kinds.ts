@@ -1,4 +1,4 @@
-/** Kinds of anomalies, in display order. The person can switch off each kind. */
+/** Kinds of anomalies, in display order. The user can switch off each kind. */
 export const anomalyKinds = [
   'no-tokens',
   'not-reported',

@@ -17,7 +17,7 @@ const pieceLength = 4_096
 const maxPieces = 4_096
 
 /**
- * Recounts a text efficiently while the person types. Only the text between the unchanged pieces at both ends
+ * Recounts a text efficiently while the user types. Only the text between the unchanged pieces at both ends
  * is counted again. A word across two pieces counts twice, which affects about one in some thousand
  * characters.
  */
