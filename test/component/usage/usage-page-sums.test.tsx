@@ -173,7 +173,7 @@ describe('the tables', () => {
       fake.answer('usage.verify', () => ({ sums: world.usagePage.sums, hours: [], reportedCosts })),
     )
     await link.click()
-    const words = `${connection?.name ?? ''}, 214 calls: $12.50 reported, $12.00 by your prices (-4%)`
+    const words = `${connection?.name ?? ''}, 214 calls: $12.50 reported, $12.00 at your prices (-4%)`
     await expect.element(region).toMatchTextContent(words)
     await expect
       .element(region)
