@@ -17,7 +17,7 @@ export interface LogFile {
   placeIn(dataFolder: string): void
   /** The newest last, including those of the previous run. */
   lastLines(count: number): string[]
-  /** Writes waiting lines at once, for a quit that leaves no time. Uses this folder if none is set yet. */
+  /** Writes waiting lines immediately, for a quit that leaves no time. Uses this folder if none is set yet. */
   flush(dataFolder?: string): void
 }
 

@@ -303,7 +303,7 @@ function answerWindows(services: Services, pageFolder: string): void {
     /** The window has saved the draft and may close. */
     'window.readyToClose': (_nothing, from) => closing.confirm(from),
     'quick.hide': quick.hide,
-    /** Shows the main window in place of the quick one, with this chat if there is one. */
+    /** Shows the main window instead of the quick one, with this chat if there is one. */
     async 'quick.openTally'({ conversationId }) {
       await reveal()
       quick.hide()

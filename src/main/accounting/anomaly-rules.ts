@@ -119,7 +119,7 @@ const farTokens = 100
 
 /**
  * All three limits must be exceeded. The range alone is unreliable before Tally has measured any calls, and
- * a few tokens are no anomaly.
+ * a few tokens aren't an anomaly.
  */
 function isFarFromForecast(call: JudgedCall): Anomaly | null {
   const { forecast, usage, details } = call
@@ -181,7 +181,7 @@ export interface Attempt extends Pick<Call, 'id' | 'attempt' | 'startedAt' | 'so
 }
 
 /**
- * Finds attempts that Tally made by itself within two seconds after one that may have been processed. A
+ * Finds attempts that Tally made automatically within two seconds after one that may have been processed. A
  * request that the user repeats begins with attempt 1. The gap counts in both directions, because clocks may
  * go back. Expects calls in order of creation.
  */

@@ -55,7 +55,7 @@ const demoModels: readonly Model[] = [
   { id: 'atlas-embed', ownedBy: 'atlas', capabilities: ['embedding'], size: '1.1B', contextLength: 8_192 },
 ]
 
-/** Resolves after the time, or at once when the signal aborts. */
+/** Resolves after the time, or immediately when the signal aborts. */
 type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 const abortableSleep: Sleep = (milliseconds, signal) =>

@@ -15,7 +15,7 @@ export function createLinkOpener({ confirm }: Consent) {
   }
 }
 
-/** False for a refusal, which is no error: the user knows that they cancelled. */
+/** False for a refusal, which isn't an error: the user knows that they cancelled. */
 async function isConfirmed(asking: Promise<void>): Promise<boolean> {
   try {
     await asking

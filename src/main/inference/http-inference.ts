@@ -19,7 +19,7 @@ import { chatRequest, listRequest, type OutgoingRequest, requestText } from './t
 
 export interface HttpInferenceOptions
   extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume' | 'trust'> {
-  /** In seconds; called for each request, so that changes apply at once. */
+  /** In seconds; called for each request, so that changes apply immediately. */
   readonly limits: () => TimeLimits
   readonly caps?: Partial<Caps>
 }

@@ -48,7 +48,7 @@ function certificatesFor(
 }
 
 /**
- * The route for requests of no connection. A certificate for one service is no trust for the update server.
+ * The route for requests of no connection. A certificate for one service isn't trust for the update server.
  */
 export function withoutCertificates<Way extends { route(address: string): Promise<Route> }>(way: Way): Way {
   return { ...way, route: async (address: string) => ({ ...(await way.route(address)), certificates: [] }) }
@@ -110,7 +110,7 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: string): bool
     })
 }
 
-/** The first usable entry. A list of SOCKS proxies alone is no permission to connect directly. */
+/** The first usable entry. A list of SOCKS proxies alone isn't permission to connect directly. */
 function inResolved(resolved: string): string | null {
   const entries = resolved.split(';').map((entry) => entry.trim().split(/\s+/))
   for (const [kind = '', host = ''] of entries) {

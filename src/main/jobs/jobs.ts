@@ -4,7 +4,7 @@ import type { JobInput, JobName, JobOutput } from './job-table.ts'
 export type { JobInput, JobName, JobOutput } from './job-table.ts'
 
 export interface JobOptions {
-  /** Stops a long job at once. Committed changes stay, and the rest is rolled back. */
+  /** Stops a long job immediately. Committed changes stay, and the rest is rolled back. */
   readonly signal?: AbortSignal
   readonly onProgress?: Report
 }

@@ -105,7 +105,7 @@ async function writeProbe(keytar: Keytar): Promise<void> {
 }
 
 /**
- * Exits at once even while a thread waits for the keychain. A process waits for its threads on exit, and a
+ * Exits immediately even while a thread waits for the keychain. A process waits for its threads on exit, and a
  * stuck one would block every later start from opening a window. All data is saved by then.
  */
 async function whileExitIsKept<T>(work: () => Promise<T>): Promise<T> {

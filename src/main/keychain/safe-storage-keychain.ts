@@ -47,7 +47,7 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
     })
 
   /**
-   * The backend's name is no proof on Linux, so `encrypt` also checks the encrypted bytes before they are
+   * The backend's name isn't proof on Linux, so `encrypt` also checks the encrypted bytes before they are
    * written.
    */
   async function measure(): Promise<Encryption> {

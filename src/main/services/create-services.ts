@@ -241,7 +241,7 @@ export function createServices(given: Ports) {
   }
 }
 
-/** Applies a change outside the window at once, whether the user chose a value or reset it. */
+/** Applies a change outside the window immediately, whether the user chose a value or reset it. */
 function tellingSettings(
   settings: SettingsService,
   notifying: NotificationService,

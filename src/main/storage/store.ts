@@ -32,7 +32,7 @@ import type { SearchRepository } from './search/search-repository.ts'
 export interface TemporaryChat {
   /** Null while there is none. */
   id(): string | null
-  /** Begins an empty chat in place of the chat before, whose words are then gone. */
+  /** Begins an empty chat instead of the chat before, whose words are then gone. */
   begin(conversation: Conversation, createdAt: number): void
   forget(): void
   /** Moves the chat into the file, where it is a normal one. */

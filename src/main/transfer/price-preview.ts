@@ -24,7 +24,7 @@ export interface ListedModels {
 export function indexListedModels(models: readonly ListedModel[]): ListedModels {
   const byName = new Map(models.map((model) => [model.name, model]))
   const byEnding = new Map<string, ListedModel[]>()
-  // An entry without prices, such as an image size before a model's name, is no provider's offer.
+  // An entry without prices, such as an image size before a model's name, isn't a provider's offer.
   for (const model of models.filter(({ rates }) => rates !== null))
     for (const ending of endingsOf(model.name)) {
       const known = byEnding.get(ending)

@@ -12,7 +12,7 @@ export interface ZippedFile {
   read(): Uint8Array
 }
 
-/** Null for content that is no zip. */
+/** Null for content that isn't a zip. */
 export function readZip(content: Uint8Array): readonly ZippedFile[] | null {
   if (content[0] !== 0x50 || content[1] !== 0x4b) return null
   return entriesOf(content)

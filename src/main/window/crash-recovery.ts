@@ -12,7 +12,7 @@ interface Dependencies {
 
 /**
  * Reloads a page that crashed. The data is in main, so only up to a second of typed text is lost. If the page
- * crashes again at once, or doesn't respond, the user decides.
+ * crashes again immediately, or doesn't respond, the user decides.
  */
 export function createCrashRecovery({ log, noticeReopened }: Dependencies): (window: BrowserWindow) => void {
   return (window) => {

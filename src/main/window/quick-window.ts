@@ -14,7 +14,7 @@ export interface QuickWindow {
   hide(): void
 }
 
-/** The small window for a quick question. Once open it's only hidden, so that it comes back at once. */
+/** The small window for a quick question. Once open it's only hidden, so that it comes back immediately. */
 export function createQuickWindow({ windows, open }: Dependencies): QuickWindow {
   async function show(): Promise<void> {
     const window = windows.find('quick')

@@ -13,7 +13,7 @@ export function holdsError(body: unknown): boolean {
 }
 
 /**
- * A code and a sentence in place of an answer: the vendor-specific error shapes, rewritten to the common one.
+ * A code and a sentence instead of an answer: the vendor-specific error shapes, rewritten to the common one.
  * Counts as an error only if no answer follows, because some services report progress the same way.
  */
 export function errorTextIn(body: unknown): JsonFields | null {

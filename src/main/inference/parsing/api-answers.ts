@@ -36,7 +36,7 @@ export interface AnswerApi {
   readonly hasNoCompletion: boolean
   /** Whether the API reports no total, so that it is the sum of the input, the cache and the output. */
   readonly hasNoTotal: boolean
-  /** Null for what is no part of an answer. */
+  /** Null for what isn't part of an answer. */
   read(document: JsonDocument): Finding | null
 }
 
@@ -213,7 +213,7 @@ const embeddings: AnswerApi = {
   },
 }
 
-/** An error in place of an answer. Its fields are in `error`, or beside it. */
+/** An error instead of an answer. Its fields are in `error`, or beside it. */
 function errorIn(document: JsonDocument): Finding | null {
   const [error, type, object, code, message] = ['error', 'type', 'object', 'code', 'message'].map((name) =>
     document.valueAt(name),

@@ -31,7 +31,7 @@ const followedBy: readonly (readonly [Role, RegExp])[] = [
     /^\s*(?:more\s+)?(?:tokens?\s+)?(?:(?:in|from|of|for)\s+)?(?:(?:the|your)\s+)?[`'"]?(?:completion|output|response|generat|functions?|tools?|images?|draft|new|max_|char|byte|second|minute|request|%)/i,
   ],
 ]
-/** Words directly before a number that show it is no amount of tokens. */
+/** Words directly before a number that show it isn't an amount of tokens. */
 const precededByOther = /\b(?:by|code|error|status|id|line|column)\W*$/i
 /** Otherwise the nearest of these before the amount decides. */
 const precededBy: readonly (readonly [Role, string])[] = [

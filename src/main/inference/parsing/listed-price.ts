@@ -296,7 +296,7 @@ function tierOf({ from, figures, fields }: Tier, base: BaseRates, spelling: Pric
   return parts && { above, applies: 'whole-call', rates: baseRatesOf(parts, base) }
 }
 
-/** Null where nothing is given. Text that is no currency makes the price unusable. */
+/** Null where nothing is given. Text that isn't a currency makes the price unusable. */
 function currencyOf(object: unknown): string | null {
   const value = valueAt(object, ['currency'])
   if (value === undefined || value === null) return null

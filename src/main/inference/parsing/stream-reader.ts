@@ -45,7 +45,7 @@ export function createStreamReader(
   let isOver = false
   /** The problem from an error event, delayed because some services send the counts after it. */
   let failure: Problem | null = null
-  /** The problem from data that is no answer; dropped if an answer follows. */
+  /** The problem from data that isn't an answer; dropped if an answer follows. */
   let doubt: Problem | null = null
 
   function over(...last: readonly AnswerPart[]): void {

@@ -152,7 +152,7 @@ function foundAt(value: unknown, path: JsonPath): Found | null {
   return fieldsOf(value) === null ? null : { value, usage: readUsage(value), path }
 }
 
-/** A null is no report, so it overwrites no number. A total from before one of its parts grew is out of date. */
+/** A null isn't a report, so it never overwrites a number. A total from before one of its parts grew is out of date. */
 function filledFrom(usage: TokenUsage, before: TokenUsage = noUsage): TokenUsage {
   const promptTokens = usage.promptTokens ?? before.promptTokens
   const completionTokens = usage.completionTokens ?? before.completionTokens

@@ -15,7 +15,7 @@ export interface KeyPatterns {
   worthOf(pattern: string): number
 }
 
-/** A short key may be a word, so its other cases are no key. */
+/** A short key may be a word, so its other cases aren't the key. */
 export function patternsOf(key: string, isLong: boolean): KeyPatterns {
   const comparedIn = (text: string): string => text.replaceAll('\\', '')
   const { length } = comparedIn(key)

@@ -7,7 +7,7 @@ const characterBits = 7
 const maxHeads = 1 << (2 * characterBits)
 
 /**
- * Words such as `none`, typed for servers that need no key, are no secrets. Redacting them would only damage
+ * Words such as `none`, typed for servers that need no key, aren't secrets. Redacting them would only damage
  * texts.
  */
 const minKeyLength = 8

@@ -83,7 +83,7 @@ function saidIn(pieces: readonly string[]): Iterable<SaidText> {
   }
   for (let line = 0; line < pieces.length; line += 2) {
     if (pieces[line]?.trim() === '') closeOpen()
-    // A line that is no JSON by itself may be part of a JSON text.
+    // A line that isn't JSON by itself may be part of a JSON text.
     else if (!take([line])) open.push(line)
   }
   closeOpen()

@@ -91,7 +91,7 @@ export async function* readAnswer(
     .map((part) => (part.type === 'problem' ? { ...part, problem: orCutOff(part.problem, reading) } : part))
 }
 
-/** How long the next piece may take. Comments are no data: they keep a socket alive, but not an answer. */
+/** How long the next piece may take. Comments aren't data: they keep a socket alive, but not an answer. */
 function nextDeadlineMs(
   reader: ResponseBodyReader,
   limits: Limits,

@@ -8,7 +8,7 @@ const versionSegment = /^v\d/i
 const unseen = String.raw`[\s\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]`
 const unseenAtEnds = new RegExp(`^${unseen}+|(?<!${unseen})${unseen}+$`, 'gu')
 const anyUnseen = new RegExp(unseen, 'u')
-/** A longer text is no address. */
+/** A longer text isn't an address. */
 const longest = 2_000
 
 /** The only place that makes addresses: lenient with typed text, strict with the result. */
@@ -61,7 +61,7 @@ function authorityOf(text: string): string {
 }
 
 /**
- * A bare word is no host: it may be a key in the wrong field, and a look-up would reveal it to the DNS
+ * A bare word isn't a host: it may be a key in the wrong field, and a look-up would reveal it to the DNS
  * server.
  */
 function looksLikeHost(authority: string): boolean {

@@ -74,7 +74,7 @@ export function createExchange(
   const recording = createResponseRecording({ request, redactor, responses })
   const chunks = (limitMs: () => number) => chunksOf(limitMs, { nextChunk, failure, limits })
   const pieces = (limitMs: () => number) => textOf(chunks(limitMs), recording)
-  // Waiting code receives the rejection; where nobody waits, it is no error.
+  // Waiting code receives the rejection; where nobody waits, it isn't an error.
   interruption.promise.catch(() => undefined)
   if (stop.aborted) giveUpStopped()
   else stop.addEventListener('abort', giveUpStopped, { once: true })

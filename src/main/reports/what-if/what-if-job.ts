@@ -62,7 +62,7 @@ function chosenOf(choices: readonly OtherModel[], target: ModelOfConnection): Ot
   return choices.find((choice) => nameOf(choice) === nameOf(target))
 }
 
-/** Another model for the largest one, on the same connection and with a price, so that the answer is there at once. */
+/** Another model for the largest one, on the same connection and with a price, so that the answer is there. */
 function firstChoice(
   choices: readonly OtherModel[],
   [largest]: readonly UsedModel[],

@@ -25,7 +25,7 @@ export function noticesOf({ problem, place, movedTo, recoveredRows }: OpeningRep
   return [{ code: noticeCodes[problem], detail: movedTo, ...(recoveredRows && { recoveredRows }) }]
 }
 
-/** Problems outside a turn. The open window gets them at once, and a later window lists them. */
+/** Problems outside a turn. The open window gets them immediately, and a later window lists them. */
 export interface NoticeService {
   list(): Notice[]
   /** Ignores a notice that is already listed. */

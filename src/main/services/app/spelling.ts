@@ -82,7 +82,7 @@ export function createSpellingService(dependencies: Dependencies): SpellingServi
 
   const handlers: SpellingService['handlers'] = {
     'spelling.read': read,
-    /** Asks for a file and keeps a copy, in place of a dictionary with the same name. Null if the user cancels. */
+    /** Asks for a file and keeps a copy, instead of a dictionary with the same name. Null if the user cancels. */
     async 'spelling.add'() {
       const path = await fileDialogs.chooseDictionary()
       if (path === null) return null

@@ -41,7 +41,7 @@ export interface AnswerRun {
   /** All text received so far. */
   words(): AnswerWords
   /**
-   * Ends the answer at once because the app quits. Ignores everything that arrives later. Null if the answer
+   * Ends the answer immediately because the app quits. Ignores everything that arrives later. Null if the answer
    * had already ended.
    */
   interrupt(): EndedAnswer | null
@@ -183,11 +183,11 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
 
 interface FrameBatcher {
   add(text: string): void
-  /** Sends the waiting text at once and cancels the timer. */
+  /** Sends the waiting text immediately and cancels the timer. */
   flush(): void
 }
 
-/** Batches deltas, so that the window gets at most one piece per frame. The first delta is sent at once. */
+/** Batches deltas, so that the window gets at most one piece per frame. The first delta is sent immediately. */
 export function createFrameBatcher(
   handOver: (offset: number, text: string) => void,
   elapsed: () => number,

@@ -228,7 +228,7 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
   }
 }
 
-/** Nobody waits for a message that Tally sends by itself. The queue has its refusal. */
+/** Nobody waits for a message that Tally sends automatically. The queue has its refusal. */
 function sendByItself(sending: Promise<unknown>, log: Log): void {
   sending.catch((error: unknown) => log.warn('failed to send a queued message', { error: errorKind(error) }))
 }

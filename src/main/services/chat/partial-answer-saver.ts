@@ -10,14 +10,14 @@ export interface AnswerWords {
 interface TextSaver {
   /** Adds a received part of the answer. */
   add(part: keyof AnswerWords, text: string): void
-  /** Saves all unsaved text at once. */
+  /** Saves all unsaved text immediately. */
   save(): void
   /** Stops automatic saving. */
   stop(): void
 }
 
 /**
- * Keeps the text on disk at most a second or 4 kB behind. Saves the beginning at once. Each save writes only
+ * Keeps the text on disk at most a second or 4 kB behind. Saves the beginning immediately. Each save writes only
  * new text. A failed write is reported, and the next save includes its text.
  */
 export function createTextSaver(

@@ -16,7 +16,7 @@ export interface TurnRun {
   readonly messageId: string | null
   /** Stops the answer, or the pause before its next attempt. */
   stop(): void
-  /** Ends the answer at once because the app quits. Null if no call is running. */
+  /** Ends the answer immediately because the app quits. Null if no call is running. */
   interrupt(): EndedAnswer | null
   /** Null unless the run pauses before a retry. */
   wait(): Wait | null
@@ -96,7 +96,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
     if (waiting === null) return
     waiting = null
     attemptsMade += 1
-    // Write the row before telling the window, because the window reads the row at once.
+    // Write the row before telling the window, because the window reads the row immediately.
     const hasBegun = isTargetUnchanged && hasNextBegun()
     publishWait()
     if (!hasBegun) context.onOver(messageId)

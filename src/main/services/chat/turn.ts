@@ -74,7 +74,7 @@ export async function readSend(
 
 /**
  * Checks everything that could prevent sending, now that only the current values count. Null if the connection
- * has another address than the one that was read. The caller writes at once, so that nothing can change.
+ * has another address than the one that was read. The caller writes immediately, so that nothing can change.
  */
 export function prepareSend(
   dependencies: Dependencies,

@@ -229,7 +229,7 @@ interface ModelChoiceDependencies {
 /** Chooses the model of a conversation that has none. */
 function createModelChoice({ store, models }: ModelChoiceDependencies) {
   /**
-   * The model for a new conversation, so that the user can write at once. Prefers the model that was last
+   * The model for a new conversation, so that the user can write immediately. Prefers the model that was last
    * chosen with this connection.
    */
   function defaultModel(connectionId: string): string | null {

@@ -78,7 +78,7 @@ export interface BudgetGuard {
   consumeOverride(conversationId: string): ConfirmedOverride | null
   /**
    * Throws before any write if the calls of one send would exceed a budget. `asked` tells one send from
-   * another. The caller writes and reserves at once, so that no other call can start between them.
+   * another. The caller writes and reserves immediately, so that no other call can start between them.
    */
   check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls
   /** Whether any budget includes a call of a program, spent or not. */
@@ -98,7 +98,7 @@ export interface BudgetGuard {
 }
 
 const maxAnswersRead = 51
-/** The window sends at once after the user's consent. A later send needs a new decision. */
+/** The window sends immediately after the user's consent. A later send needs a new decision. */
 const overrideLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {

@@ -83,7 +83,7 @@ export function createReadBudgetStatus({ store, now, clock }: Dependencies): Rea
 
 /** Whether calls of the scope count in the budget. */
 export function isSpentBy(budget: Budget, { connection, programId, projectId }: BudgetScope): boolean {
-  // A program is no chat.
+  // A program isn't a chat.
   if (programId !== null && budget.period === 'conversation') return false
   const isDemo = connection.kind === 'demo'
   return isWithin(budget, { connectionId: connection.id, isDemo, programId, projectId })

@@ -57,7 +57,7 @@ export interface MeteredCalls {
   countOf(programId: string): number
   /** Stops the calls of a program, or of all programs. */
   stop(programId?: string): void
-  /** Saves the ends of all calls at once, because the app quits. */
+  /** Saves the ends of all calls immediately, because the app quits. */
   interruptAll(): void
 }
 
@@ -129,7 +129,7 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     changed()
   }
 
-  /** Ends at once, because nobody may be reading the response. Its answer may be over before its body is. */
+  /** Ends immediately, because nobody may be reading the response. Its answer may be over before its body is. */
   function endNow(kind: 'stopped' | 'interrupted'): void {
     takeEvents()
     end(passed?.isOver() === true ? outcomeOf(passed) : { kind })

@@ -51,7 +51,7 @@ export interface ProgramCalls {
   lastRefusal(programId: string): Program['lastRefusal']
   /** Stops the running calls of a program, or of all programs. */
   stop(programId?: string): void
-  /** Saves the ends of all running calls at once, because the app quits. */
+  /** Saves the ends of all running calls immediately, because the app quits. */
   interruptAll(): void
 }
 

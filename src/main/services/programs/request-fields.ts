@@ -165,7 +165,7 @@ function modelsIn(
 /** An entry that has to be the name of a model. */
 const itsName = (model: string | undefined): readonly string[] | null =>
   model === undefined ? null : [model]
-/** An entry that is no tool. */
+/** An entry that isn't a tool. */
 const noModel = (): readonly string[] => []
 
 /** Whether an item of the input may be only the id of one that the service has stored. */

@@ -48,7 +48,7 @@ export function prepareRestore(
   }
 }
 
-/** Reads the header first, to refuse a file that is no database before copying a byte. */
+/** Reads the header first, to refuse a file that isn't a database before copying a byte. */
 function sizesToCopy(from: string, draft: string): { bytes: number; logBytes: number } {
   const found = orNotRead(() => statSync(from))
   if (!found.isFile()) throw new AppError('file-not-read', 'This is not a file.')

@@ -4,7 +4,7 @@ import { type Command, prepareCommand } from '../database/sql-statements.ts'
 /** A longer text is indexed by a thread, because that takes long. */
 const maxLengthAtOnce = 16_000
 
-/** Indexes the words of a message, in place of its earlier ones. */
+/** Indexes the words of a message, instead of its earlier ones. */
 export function prepareWordIndexing(database: DatabaseSync): Command {
   return prepareCommand(
     database,

@@ -218,7 +218,7 @@ function skip(reason: Parameters<Skips['count']>[0], skips: Skips): ReadMessage 
 
 type Attachment = ReturnType<typeof ChatGptAttachment.parse>
 
-/** The text of a message, with notes in place of content that is no text. */
+/** The text of a message, with notes instead of content that isn't text. */
 function textOf(message: ChatGptMessage, skips: Skips): string {
   const attachments = (message.metadata?.attachments ?? []).flatMap(
     (attachment) => ChatGptAttachment.safeParse(attachment).data ?? [],

@@ -125,7 +125,7 @@ function wordsOf(parts: readonly unknown[], skips: Skips): { text: string; reaso
   return { text: joinTexts(texts), reasoning: joinTexts(reasonings) }
 }
 
-/** Counts a part that is no text; a note replaces what was visible. */
+/** Counts a part that isn't text; a note replaces what was visible. */
 function noteFor({ type, filename, mediaType }: Partial<z.infer<typeof Part>>, skips: Skips): string {
   const kind = type ?? ''
   if (kind === 'step-start') return ''

@@ -236,7 +236,7 @@ function readLines(file: ZippedFile): readonly unknown[] | null {
   }
 }
 
-/** The values of JSON Lines; undefined for a damaged line, and null for content that is no text. */
+/** The values of JSON Lines; undefined for a damaged line, and null for content that isn't text. */
 function linesOf(content: Uint8Array): readonly unknown[] | null {
   if (content.length > maxJsonBytes) return null
   try {

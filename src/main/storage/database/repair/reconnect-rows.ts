@@ -4,7 +4,7 @@ import { CallState } from '../../../../shared/contract/usage/call.ts'
 import { UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import { defineMessages } from '../../../../shared/language/messages.ts'
 
-/** Texts that people see in place of lost ones. */
+/** Texts that people see instead of lost ones. */
 const words = defineMessages('recovered', {
   connection: 'Recovered connection',
   /** Nobody answers at this address: the user enters the right one. */

@@ -23,7 +23,7 @@ function signed(value: bigint): number {
 
 /**
  * The values of a record, whose end may be missing. Cuts the text at that end and omits later values. Null
- * for bytes that are no record.
+ * for bytes that aren't a record.
  */
 export function readRecord(payload: Buffer, wholeLength: number): StoredValue[] | null {
   const types = readTypes(payload, wholeLength)
@@ -57,7 +57,7 @@ function readTypes(payload: Buffer, wholeLength: number): { list: number[]; end:
     length += sizeOf(type.value)
     at = type.end
   }
-  // A record stores its length twice; a mismatch means that the bytes are no record.
+  // A record stores its length twice; a mismatch means that the bytes aren't a record.
   return at === header.value && length === wholeLength ? { list, end: at } : null
 }
 

@@ -40,7 +40,7 @@ export function saidIn(row: Row): MessageWords {
 export interface AnswerWriting {
   /** Saves more of an unfinished answer without writing the earlier part again. */
   appendAnswer(id: string, part: { text: string; reasoning: string }): void
-  /** Saves a whole answer in place of all its pieces. */
+  /** Saves a whole answer instead of all its pieces. */
   setAnswer(id: string, words: { text: string; reasoning: string }): void
   /** Joins the saved pieces of every answer that an earlier run left unfinished. */
   joinAnswers(): void

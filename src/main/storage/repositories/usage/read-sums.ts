@@ -52,7 +52,7 @@ export interface SumQueries {
 }
 
 const conversationsAPage = 50
-/** Few rows by their chats, in place of all rows of the days. */
+/** Few rows by their chats, instead of all rows of the days. */
 const byConversation = 'usageConversationDays INDEXED BY usageConversationDaysByConversation'
 
 export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQueries {
