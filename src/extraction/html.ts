@@ -2,7 +2,7 @@ import type { DocumentText } from '../shared/contract/chat/document.ts'
 import { decodeExactly, findText } from '../shared/domain/app/text-encoding.ts'
 import { type Bytes, type ExtractionLimits, Unreadable } from './page.ts'
 
-/** Elements whose text is no part of the page. */
+/** Elements whose text isn't part of the page. */
 const unread = new Set([
   'SCRIPT',
   'STYLE',

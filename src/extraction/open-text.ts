@@ -31,7 +31,7 @@ function blocksOf(parent: Element, notes: string[]): string {
   })
 }
 
-/** A picture's name for screen readers is no text; a field with the document's title is. */
+/** A picture's name for screen readers isn't text; a field with the document's title is. */
 function isUnread({ localName, namespaceURI }: Element): boolean {
   return unread.has(localName) || namespaceURI?.includes('svg') === true
 }

@@ -7,7 +7,7 @@ const css = classNames(styles)
 
 const maxMarks = 200
 
-/** Shows a name in place of each invisible character. Search and copy ignore the name. */
+/** Shows a name instead of each invisible character. Search and copy ignore the name. */
 export function showHidden(text: string): readonly Drawing[] {
   if (!hasHiddenCharacters(text)) return [text]
   return splitAtHidden(text).flatMap((piece, index) => {

@@ -5,7 +5,7 @@ import { createBlockStream } from './block-stream.ts'
 import { LinkOpener } from './link-opener.ts'
 import styles from './message-text.module.css'
 
-/** Rendered at once, so that a common answer is complete when its height is measured. */
+/** Rendered immediately, so that a common answer is complete when its height is measured. */
 const firstBudget = 60_000
 /** The work for one frame of a longer answer: a slice of text, some colours, a few formulas. */
 const frameBudget = 8_000
@@ -16,7 +16,7 @@ const css = classNames(styles)
 
 interface MessageTextProps {
   readonly text: string
-  /** Whether more text may arrive. Then the open end rerenders, and an address at the end is no link yet. */
+  /** Whether more text may arrive. Then the open end rerenders, and an address at the end isn't a link yet. */
   readonly isLive: boolean
   /** Returns the text added after the first `length` characters, if known without reading the whole text. */
   readonly addedSince?: (length: number) => string | null

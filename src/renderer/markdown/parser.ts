@@ -81,7 +81,7 @@ export const parseWork = { blocks: 0, words: 0 }
 
 /**
  * Parses Markdown; `null` if the result is too large, deep or wide to render within a frame. While the source
- * grows, a bare address at its end is no link yet.
+ * grows, a bare address at its end isn't a link yet.
  */
 export function parseMarkdown(
   source: string,

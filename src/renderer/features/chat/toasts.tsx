@@ -52,7 +52,7 @@ function SpokenToast({ toast, onOver }: ToastProps) {
   return <VisuallyHidden>{wordsOf(toast)}</VisuallyHidden>
 }
 
-/** Disappears by itself, but not while the pointer is on it or the focus in it. */
+/** Disappears automatically, but not while the pointer is on it or the focus in it. */
 function ToastLine({ toast, onOver }: ToastProps) {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)

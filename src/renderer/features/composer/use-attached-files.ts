@@ -28,7 +28,7 @@ interface AttachedFiles {
 }
 
 /**
- * Attaches dropped, pasted or chosen files to the message: text files at once, documents once the user has seen
+ * Attaches dropped, pasted or chosen files to the message: text files immediately, documents once the user has seen
  * their text. The user first sees a text in a guessed encoding, too. Nothing leaves the window by that, except a
  * document's bytes for main to read.
  */

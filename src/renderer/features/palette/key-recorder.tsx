@@ -9,7 +9,7 @@ import styles from './key-recorder.module.css'
 const css = classNames(styles)
 
 interface Judgement {
-  /** Why the keys are not assigned at once; null for keys that are. */
+  /** Why the keys are not assigned immediately; null for keys that are. */
   readonly problem: string | null
   /** Keys that the user may take in spite of the problem. */
   readonly offered: string | null

@@ -267,7 +267,7 @@ const pauseMs = 600
 
 /**
  * Shows an error once the typing pauses, at once on another level, or when `settle` is called. Each new error is
- * announced, and an announcement for every key would hide the typed words. A solved error goes at once.
+ * announced, and an announcement for every key would hide the typed words. A solved error goes immediately.
  */
 function useSettledError(level: FieldLevel, typed: string, error: string | null) {
   const found = { level, typed, error }

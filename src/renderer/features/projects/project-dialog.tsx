@@ -39,7 +39,7 @@ const close = (): void => openDialog(null)
 interface ProjectDialogProps {
   /** Null for a new project. */
   readonly projectId: string | null
-  /** Continues with the new project, in place of closing. */
+  /** Continues with the new project, instead of closing. */
   readonly onCreated?: (() => void) | undefined
 }
 

@@ -118,7 +118,7 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
   )
 }
 
-/** Compares at once on opening, then shortly after the last key. */
+/** Compares immediately on opening, then shortly after the last key. */
 function useComparison(draft: BillDraft, isWhole: boolean): void {
   const isFirst = useRef(true)
   useEffect(() => {

@@ -91,7 +91,7 @@ function isOfList({ price }: ChatUsage['calls'][number]): boolean {
   return price !== null && isUnconfirmed(price)
 }
 
-/** The cost by currency. Estimates and calls without a price are no part of the cost. */
+/** The cost by currency. Estimates and calls without a price aren't part of the cost. */
 function moneyOf(calls: ChatUsage['calls']): Line[] {
   const counted = calls.filter(({ source }) => source !== 'none')
   const sum = (costOf: (call: ChatUsage['calls'][number]) => Money | null): Money[] =>

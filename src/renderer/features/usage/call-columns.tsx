@@ -77,7 +77,7 @@ interface ReviewColumn extends NamedColumn {
   readonly firstOrder?: 'ascending'
   /** The text of a cell, in the window and in Markdown. */
   readonly text: (row: ReviewRow, formatCost: MoneyFormat) => CellWords
-  /** Draws the cell in place of its plain text. */
+  /** Draws the cell instead of its plain text. */
   readonly draw?: (row: ReviewRow, drawing: ReviewDrawing) => ReactNode
   readonly csv: CsvFields
   /** The text of the closing row. */

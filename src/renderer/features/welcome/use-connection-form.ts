@@ -59,7 +59,7 @@ export function useConnectionForm(
   const forgetResult = (): void => setResult(nothing)
   const { typed, changes } = useTypedFields(connection, forgetResult)
   const check = useAddressCheck(typed.address)
-  // React state updates late, so a ref blocks a second press at once.
+  // React state updates late, so a ref blocks an immediate second press.
   const isAsking = useRef(false)
   const keyField = useKeyField()
   const [isEncrypting, chooseEncrypting] = useState(false)

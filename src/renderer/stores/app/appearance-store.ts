@@ -13,7 +13,7 @@ export function applyAppearance(appearance: Appearance): void {
   appearanceStore.setState(appearance, true)
 }
 
-/** Applies a change at once. If main cannot save the change, reverts it and reports the reason. */
+/** Applies a change immediately. If main cannot save the change, reverts it and reports the reason. */
 export async function changeAppearance(changes: Partial<Appearance>): Promise<void> {
   const before = appearanceStore.getState()
   const appearance = { ...before, ...changes }

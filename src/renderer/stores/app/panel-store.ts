@@ -102,7 +102,7 @@ export function widenPanel(isPanelWide: boolean): void {
 
 export const isDialogOpen = (kind: PlainDialog): boolean => panelStore.getState().dialog?.kind === kind
 
-/** Opens a dialog in place of an open one; null closes the open one. */
+/** Opens a dialog instead of an open one; null closes the open one. */
 export function openDialog(kind: PlainDialog | null): void {
   panelStore.setState({ dialog: kind && { kind } })
 }
@@ -184,7 +184,7 @@ export function setLayout(layout: Layout): void {
   layoutStore.setState(layout, true)
 }
 
-/** Applies a change at once and saves after a pause. */
+/** Applies a change immediately and saves after a pause. */
 export function changeLayout(changes: Partial<Layout>): void {
   layoutStore.setState(changes)
   clearTimeout(saveTimer)

@@ -75,7 +75,7 @@ export async function loadSettings(): Promise<void> {
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** Applies a change at once, so that the next change builds on this one even before main responds. */
+/** Applies a change immediately, so that the next change builds on this one even before main responds. */
 export async function changeSetting(change: SettingChange): Promise<RefusedResult | null> {
   changeCount += 1
   const { settings } = settingsStore.getState()

@@ -42,7 +42,7 @@ interface TypedText {
   drop(conversationId: string): void
   /** Drops the text of a chat that is gone, and any later one. */
   forget(conversationId: string): void
-  /** Saves all unsaved texts at once and resolves after main's response. */
+  /** Saves all unsaved texts immediately and resolves after main's response. */
   flush(): Promise<void>
 }
 

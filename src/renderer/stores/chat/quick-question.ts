@@ -30,7 +30,7 @@ export async function hideQuick(): Promise<void> {
   if (!result.ok) raiseRefusal(result)
 }
 
-/** Shows the main window in place of this one, with the chat if there is one. */
+/** Shows the main window instead of this one, with the chat if there is one. */
 export async function openInTally(): Promise<void> {
   await saveDrafts()
   const conversationId = transcriptStore.getState().open?.conversation.id ?? null

@@ -86,7 +86,7 @@ function endReading(
   return { ...replayed, readingCount, held }
 }
 
-/** The sent messages below their parent, in place of another version. Null if the parent is not loaded. */
+/** The sent messages below their parent, instead of another version. Null if the parent is not loaded. */
 function withSent(
   open: OpenConversation,
   { parentId, messages: sent, summary, hasSeveralModels }: SentMessages,

@@ -51,7 +51,7 @@ export function useListRequestedAt(connectionId: string): number | null {
 export type RefreshCause = 'automatic' | 'by-person'
 
 /**
- * Shows the cached list at once, then refreshes it unless the connection was deleted. A failed refresh keeps
+ * Shows the cached list immediately, then refreshes it unless the connection was deleted. A failed refresh keeps
  * the old list.
  */
 export async function loadModels(connectionId: string, cause: RefreshCause | null): Promise<void> {

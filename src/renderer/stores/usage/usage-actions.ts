@@ -80,7 +80,7 @@ export async function readUsagePage(): Promise<void> {
     readClearedBefore(filter),
     isMonth ? readMonthEnd(filter) : null,
     readProgramReport(page, filter),
-    // Those of few calls are there at once.
+    // Those of few calls are there immediately.
     hasFewCalls(page.sums) ? anomalies : null,
   ])
   if (reading !== readings) return
@@ -251,7 +251,7 @@ export function drillInto(step: UsageStep, origin: Origin): void {
   void readUsagePage()
 }
 
-/** Returns to an earlier step: shows its old page at once and reloads in the background. */
+/** Returns to an earlier step: shows its old page immediately and reloads in the background. */
 export function goBackTo(index: number): void {
   popVisits(index)
   requestFocus('usage-page')

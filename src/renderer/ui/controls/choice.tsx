@@ -6,7 +6,7 @@ import styles from './choice.module.css'
 const css = classNames(styles)
 
 interface ChoiceProps {
-  /** A switch takes effect at once; a checkbox when its form is saved. */
+  /** A switch takes effect immediately; a checkbox when its form is saved. */
   readonly type: 'checkbox' | 'radio' | 'switch'
   readonly label: string
   readonly hint: string

@@ -17,7 +17,7 @@ interface DateInputProps {
   readonly id: string
   /** A date such as `2026-11-14`, or `''`. Any other text is shown as it is. */
   readonly value: string
-  /** The day is `''` for an empty field and `null` for text that is no date. */
+  /** The day is `''` for an empty field and `null` for text that isn't a date. */
   readonly onChange: (day: string | null, typed: string) => void
   readonly size?: 'small' | 'medium' | 'large'
   /** The field has an error that the surroundings show, in the element of this id. */

@@ -49,7 +49,7 @@ interface LimitFormProps<Problem extends string> {
   readonly onSave: (value: Limit | null) => Promise<string | null>
 }
 
-/** A limit in tokens or money. Choices are saved at once, an amount with its button. */
+/** A limit in tokens or money. Choices are saved immediately, an amount with its button. */
 export function LimitForm<Problem extends string>(props: LimitFormProps<Problem>) {
   const { words, read, inherit, describedBy, value, onSave } = props
   const [typed, setTyped] = useState<TypedLimit>(() => typedOf(value))

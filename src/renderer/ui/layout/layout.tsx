@@ -5,7 +5,7 @@ import styles from './layout.module.css'
 const css = classNames(styles)
 
 type Tag = keyof HTMLElementTagNameMap
-/** A step of `--space-…`, each 4 pixels; 0 is no space. */
+/** A step of `--space-…`, each 4 pixels; 0 means no space. */
 type Space = 0 | 1 | 1.5 | 2 | 3 | 4 | 5 | 6 | 8
 
 /** Every primitive takes these, so that a quiet row needs no second element. */

@@ -3,7 +3,7 @@ import { Dialog } from '../overlays/dialog.tsx'
 
 const parts: (() => Promise<unknown>)[] = []
 
-/** Loads the remaining parts after the first paint, so that they open at once. */
+/** Loads the remaining parts after the first paint, so that they open immediately. */
 export async function loadLaterParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }

@@ -6,10 +6,10 @@ import { consumeEscape, placeAt } from './popover.tsx'
 
 const css = classNames(styles)
 const delayMs = 300
-/** After a hint, the next one appears at once. */
+/** After a hint, the next one appears immediately. */
 const warmMs = 600
 
-/** Explains a term that is no control, for the pointer and for the keyboard: `<span {...hint(text)}>`. */
+/** Explains a term that isn't a control, for the pointer and for the keyboard: `<span {...hint(text)}>`. */
 export function hint(text: string): { readonly title: string; readonly tabIndex: number } {
   return { title: text, tabIndex: 0 }
 }

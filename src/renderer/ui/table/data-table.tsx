@@ -25,7 +25,7 @@ const maxWhole = 200
 const rowHeight = 30
 const noRows: readonly never[] = []
 
-/** `isMissing` marks words in place of a number; `why` explains them. */
+/** `isMissing` marks words instead of a number; `why` explains them. */
 export interface CellContent {
   readonly words: ReactNode
   readonly isMissing?: boolean

@@ -211,7 +211,7 @@ export const Trust = z.object({
 export type Trust = z.infer<typeof Trust>
 
 /**
- * Names a service and its proxy. Proxy credentials are no part of the name: new credentials need no new
+ * Names a service and its proxy. Proxy credentials aren't part of the name: new credentials need no new
  * consent.
  */
 export function keyProxyOf(

@@ -5,7 +5,7 @@ export const NotificationState = z.enum(['shown', 'refused', 'unsupported'])
 export type NotificationState = z.infer<typeof NotificationState>
 
 /**
- * Keys that work in every program. Most systems say at once whether Tally has the keys. A Wayland desktop decides
+ * Keys that work in every program. Most systems say immediately whether Tally has the keys. A Wayland desktop decides
  * without an answer.
  */
 export const GlobalShortcuts = z.enum(['answered', 'desktop-decides', 'unavailable'])

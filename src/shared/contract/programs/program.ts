@@ -105,7 +105,7 @@ export const programRequests = {
   'programs.add': request(ProgramTerms, WithToken),
   'programs.save': request(ofProgram.extend({ terms: ProgramTerms }), Program),
   'programs.pause': request(ofProgram.extend({ isPaused: z.boolean() }), Program),
-  /** Replaces the token; the old one and its calls stop at once. */
+  /** Replaces the token; the old one and its calls stop immediately. */
   'programs.rotate': request(ofProgram, WithToken),
   /** Its calls stay in the ledger. */
   'programs.delete': request(ofProgram, nothing),

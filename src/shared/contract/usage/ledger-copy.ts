@@ -27,7 +27,7 @@ export type LedgerCopyRun = z.infer<typeof LedgerCopyRun>
 
 const maxDeviceNameLength = 60
 
-/** The name is a column of the files. It is no part of a path. */
+/** The name is a column of the files. It isn't part of a path. */
 const DeviceName = z
   .string()
   .max(maxDeviceNameLength)

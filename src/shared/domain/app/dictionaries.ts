@@ -39,7 +39,7 @@ export function languageOfDictionary(name: string): string | null {
   return tag
 }
 
-/** Whether a dictionary could know the word: numbers and names of files are no words. */
+/** Whether a dictionary could know the word: numbers and names of files aren't words. */
 export function isCheckable(word: string): boolean {
   return word.length > 0 && word.length <= dictionaryLimits.wordCharacters && !/[\d_]/u.test(word)
 }

@@ -58,7 +58,7 @@ export function endOfString(text: string, start: number): number {
 
 /**
  * The end of the JSON value that starts here; the start itself where none does, as RFC 8259 defines it. Nothing
- * here calls itself, so depth is no danger.
+ * here calls itself, so depth isn't a danger.
  */
 export function endOfValue(text: string, start: number): number {
   const closers: number[] = []

@@ -60,7 +60,7 @@ const minPlausible = -0.4
 const likelyCount = 4
 const likelyDifference = 0.6
 
-/** Decodes by the byte order mark, else as UTF-8, else in the most plausible encoding; null for data that is no text. */
+/** Decodes by the byte order mark, else as UTF-8, else in the likeliest encoding; null for data that isn't text. */
 export function findText(bytes: Bytes, decoder: Decoder): FoundText | null {
   const marked = markedEncoding(bytes)
   const encoding = marked ?? 'utf-8'

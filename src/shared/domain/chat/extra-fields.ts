@@ -16,7 +16,7 @@ export const maxMergedFieldsLength = 3 * extraFieldLimits.characters + 2
 export const fieldLevels = ['model', 'chat', 'next'] as const
 export type FieldLevel = (typeof fieldLevels)[number]
 
-/** Bounds are inclusive; null is no bound. */
+/** Bounds are inclusive; null isn't a bound. */
 export type FieldKind =
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   | { readonly kind: 'whole'; readonly min: number | null }
@@ -46,7 +46,7 @@ export const knownFieldNames = Object.keys(knownFields) as readonly KnownField[]
 
 /** The folded names of fields that Tally itself writes. */
 const ownFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'streamoptions'])
-/** OpenRouter sends the request to these models in place of `model`. */
+/** OpenRouter sends the request to these models instead of `model`. */
 const fallbackModels = 'models'
 
 export type PromptFieldChange = 'tools-changed' | 'format-changed' | 'template-changed'
@@ -253,14 +253,14 @@ export function controlTextOf(name: KnownField, raw: string): string | null {
 }
 
 /**
- * The value of a control's text, null for an empty one. A text that is no number becomes a string, which is
+ * The value of a control's text, null for an empty one. A text that isn't a number becomes a string, which is
  * out of range: so the JSON text alone says what was typed.
  */
 export function controlValueOf(name: KnownField, typed: string): string | null {
   if (typed.trim() === '') return null
   const { kind } = knownFields[name]
   if (kind === 'texts') {
-    // An empty text would end every answer at once.
+    // An empty text would end every answer immediately.
     const lines = typed.split('\n').filter((line) => line !== '')
     return JSON.stringify(lines.length === 1 ? lines[0] : lines)
   }

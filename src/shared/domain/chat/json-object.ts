@@ -3,7 +3,7 @@ import { endOfString, endOfWord, skipBlanks } from '../app/json-text.ts'
 /** The token that a JSON text lacks at some place. */
 export type MissingToken = 'object' | 'name' | 'colon' | 'value' | 'comma' | 'quote' | 'end'
 
-/** The reason why a text is no acceptable JSON object, and its place. */
+/** The reason why a text isn't an acceptable JSON object, and its place. */
 export type JsonFault =
   | { readonly kind: 'syntax'; readonly missing: MissingToken; readonly at: number }
   | { readonly kind: 'too-deep'; readonly at: number }
@@ -138,7 +138,7 @@ export function placeIn(text: string, at: number): { readonly line: number; read
 
 /**
  * Replaces the value of a field, or adds the field as the last one. Leaves all other characters as they are.
- * Returns the text unchanged if it is no acceptable object.
+ * Returns the text unchanged if it isn't an acceptable object.
  */
 export function withMember(text: string, name: string, raw: string, maxDepth: number): string {
   const object = readJsonObject(text.trim() === '' ? '{}' : text, maxDepth)

@@ -6,7 +6,7 @@ import { promptBandOf } from './prompt-bands.ts'
 
 /**
  * The charges of a call, in the order in which a cost is explained. Each token is in exactly one part. The part
- * above a prompt limit is no further token: it has the difference between two rates.
+ * above a prompt limit isn't a further token: it has the difference between two rates.
  */
 export const costPartNames = [
   'input',

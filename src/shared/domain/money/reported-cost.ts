@@ -6,7 +6,7 @@ import type { Money } from './money.ts'
 
 type ReportedCost = NonNullable<UsageDetails['reportedCost']>
 
-/** Units of services that are no currency. A credit is a dollar. */
+/** Units of services that aren't currencies. A credit is a dollar. */
 export const costUnits = { ticks: 'USD ticks', credits: 'USD credits' } as const
 const decimalsOfTick = 10
 

@@ -6,7 +6,7 @@ type DecimalProblem =
   | 'two-readings'
   | 'too-long'
 
-/** A decimal that a user typed or a file contains; else the reason why the text is no decimal. */
+/** A decimal that a user typed or a file contains; else the reason why the text isn't a decimal. */
 export type TypedDecimal =
   | { readonly decimal: string; readonly problem: null }
   | { readonly decimal: null; readonly problem: DecimalProblem }

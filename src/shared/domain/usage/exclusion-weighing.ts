@@ -36,7 +36,7 @@ interface Exclusion {
 }
 
 /**
- * The number of calls after which excluding messages costs less than keeping them. 0 if it costs less at once;
+ * The number of calls after which excluding messages costs less than keeping them. 0 if it costs less immediately;
  * infinite if it never does.
  */
 export function callsUntilExclusionPays({ savedTokens, rereadTokens, uncachedPerCached }: Exclusion): number {

@@ -199,7 +199,7 @@ const usageTextLimits = { bytes: 4_096, depth: 4 }
 
 const quoted = /"(?:[^"\\]|\\.)*"/g
 
-/** Marks in place of a report. A report begins with a brace, and a list of reports with a bracket. */
+/** Marks instead of a report. A report begins with a brace, and a list of reports with a bracket. */
 export const usageTextMarks = { tooLong: 'too long', tooDeep: 'too deep', hadKey: 'removed' } as const
 
 /** The mark for a report that is too large to keep; null for all others. The JSON must be valid. */

@@ -109,7 +109,7 @@ const maxOthers = 30
 
 /**
  * Every integer of a kept report that the named counts don't have already, zeros included, without amounts of
- * money. Empty for a mark in place of the report.
+ * money. Empty for a mark instead of the report.
  */
 export function otherCountsOf(usageText: string, usage: TokenUsage, details: UsageDetails): OtherCount[] {
   const counts = { ...usage, ...details }

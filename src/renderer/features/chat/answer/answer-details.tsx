@@ -144,7 +144,7 @@ function formatElapsed(milliseconds: number | null): string | null {
   return milliseconds === null ? null : formatDuration(milliseconds)
 }
 
-/** A service may send any number. A number that is no valid date is shown as received. */
+/** A service may send any number. A number that isn't a valid date is shown as received. */
 function formatMoment(value: number | null, millisecondsEach: number): string | null {
   if (value === null) return null
   const at = value * millisecondsEach

@@ -17,7 +17,7 @@ interface RetryCardProps {
 }
 
 /**
- * Takes the answer's place before a retry. The last attempt was not processed, so Tally retries by itself.
+ * Takes the answer's place before a retry. The last attempt was not processed, so Tally retries automatically.
  */
 export function RetryCard({ conversationId, wait }: RetryCardProps) {
   const seconds = useSecondsLeft(wait)

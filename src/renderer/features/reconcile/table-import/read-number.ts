@@ -40,7 +40,7 @@ export function markShownBy(cell: string, isWhole: boolean): DecimalMark | 'eith
   return points > 0 ? 'point' : 'comma'
 }
 
-/** `null` when the cell is no number in this notation. */
+/** `null` when the cell isn't a number in this notation. */
 export function readNumber(cell: string, mark: DecimalMark): ReadNumber | null {
   const found = bare(cell)
   if (found === null) return null

@@ -47,7 +47,7 @@ const accentColors: Readonly<Record<Appearance['accent'], string>> = {
   graphite: 'light-dark(#4a4740, #cfc9bd)',
 }
 
-/** Every choice applies and is saved at once. */
+/** Every choice applies and is saved immediately. */
 export function AppearanceSection() {
   const { readingText } = useAppearance()
   useReadSettings()

@@ -288,7 +288,7 @@ function useKeyActions(connectionId: string): KeyActions {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [done, setDone] = useState<KeyAction | null>(null)
-  // React state updates late, so a ref blocks a second press at once.
+  // React state updates late, so a ref blocks an immediate second press.
   const isRunning = useRef(false)
 
   async function ask(action: KeyAction, work: () => Promise<RefusedResult | null>): Promise<boolean> {

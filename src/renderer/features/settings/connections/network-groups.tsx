@@ -135,7 +135,7 @@ function ProxyGroup({ proxy, turn }: ProxyGroupProps) {
   )
 }
 
-/** Saves a choice at once; a custom proxy is saved when it has an address. */
+/** Saves a choice immediately; a custom proxy is saved when it has an address. */
 function ProxyFields({ proxy, noteId }: { readonly proxy: ProxyChoice; readonly noteId: string }) {
   const [use, setUse] = useState(proxy.use)
   const [address, setAddress] = useState(proxy.address)

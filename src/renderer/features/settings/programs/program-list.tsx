@@ -159,7 +159,7 @@ interface ProgramQuestionProps {
   readonly onDone: (isConfirmed: boolean) => void
 }
 
-/** Both actions stop a token at once, and neither can be undone. */
+/** Both actions stop a token immediately, and neither can be undone. */
 function ProgramQuestion({ program: { id, name }, question, onDone }: ProgramQuestionProps) {
   const { isBusy, refusal, save } = useSaving()
   const isRotation = question === 'rotate'
