@@ -58,9 +58,9 @@ export const configuration: Configuration = {
     perMachine: false,
     allowElevation: false,
     packElevateHelper: false,
-    // The start menu is enough; the person decides about icons on the desktop.
+    // The start menu is enough; the user decides about icons on the desktop.
     createDesktopShortcut: false,
-    // Conversations and counts stay. To remove them, a person deletes the folder that Settings, Data names.
+    // Conversations and counts stay. To remove them, a user deletes the folder that Settings, Data names.
     deleteAppDataOnUninstall: false,
     buildUniversalInstaller: false,
     installerLanguages: ['en_US'],

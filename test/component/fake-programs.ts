@@ -8,7 +8,7 @@ import type { World } from './fake-world.ts'
 export const firstToken = `tally-${'a1'.repeat(32)}`
 export const nextToken = `tally-${'b2'.repeat(32)}`
 
-/** The meter and its programs, as main keeps them. The person confirms every question. */
+/** The meter and its programs, as main keeps them. The user confirms every question. */
 export function programHandlers(world: World, publish: Publish): HandlersOf<'meter' | 'programs'> {
   const keep = (changes: Partial<MeterState>): MeterState => {
     world.meter = { ...world.meter, ...changes }

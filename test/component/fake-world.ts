@@ -56,7 +56,7 @@ export interface World {
   waits: Record<string, Wait[]>
   prompts: SavedPrompt[]
   promptFolders: string[]
-  /** The text for a person who helps. */
+  /** The text for a user who helps. */
   diagnostics: string
   bills: SavedBill[]
   /** The calls that bills are compared with. */
@@ -66,7 +66,7 @@ export interface World {
   priceOffers: Output<'prices.offers'>
   /** The weight of every message that a test asks about. */
   weight: Output<'usage.messageWeight'>
-  /** The result of the next price file; null where the person picks none. */
+  /** The result of the next price file; null where the user picks none. */
   priceImport: Output<'prices.readImport'>
   promptImport: Output<'prompts.readImport'>
   budgets: Output<'budgets.read'>
@@ -84,7 +84,7 @@ export interface World {
   budgetGaps: BudgetGap[]
   dictionaries: Dictionary[]
   customWords: string[]
-  /** The dictionary that the person picks next, or why it is refused; null where they cancel. */
+  /** The dictionary that the user picks next, or why it is refused; null where they cancel. */
   pickedDictionary: Dictionary | DictionaryProblem | null
   /** The words that the dictionaries don't know. */
   misspelled: string[]
@@ -110,7 +110,7 @@ export interface World {
   programTasks: Output<'usage.programTask'>[]
   /** The calls that the usage page drills down to. */
   ledgerCalls: LedgerCall[]
-  /** The sums of every month, and the result of the next check; null where the person picks no file. */
+  /** The sums of every month, and the result of the next check; null where the user picks no file. */
   statement: Output<'statements.preview'>
   statementChoices: Output<'statements.choices'>
   ledgerCopy: Output<'ledgerCopy.read'>

@@ -9,7 +9,7 @@ const promisedSeconds = 60
  */
 const maxDeeds = 8
 
-/** Does what a person would, and counts it. */
+/** Does what a user would, and counts it. */
 function createPerson(window: Page) {
   let deeds = 0
   return {

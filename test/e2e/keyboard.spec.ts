@@ -19,7 +19,7 @@ function describeFocus(): string {
   return width * height > 0 ? `${focused.tagName} ${focused.textContent}` : ''
 }
 
-/** Tabs to an element, as a person without a mouse does. An element that is gone fails within seconds. */
+/** Tabs to an element, as a user without a mouse does. An element that is gone fails within seconds. */
 async function tabTo(window: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     const isFocused = (element: Element): boolean => element === document.activeElement

@@ -36,7 +36,7 @@ async function askForEverything(): Promise<{ given: string[]; queried: string[] 
     })
   const createModel = (name: string, options: object) =>
     Reflect.get(Reflect.get(window, name), 'create').call(Reflect.get(window, name), options)
-  /** A pending request counts as granted, because a person could still be asked. */
+  /** A pending request counts as granted, because a user could still be asked. */
   const pending = () => new Promise((resolve) => setTimeout(resolve, 10_000, 'pending'))
   const ways: Record<string, () => unknown> = {
     geolocation: locate,

@@ -18,7 +18,7 @@ import {
 const models = 'GET /v1/models'
 const completion = 'POST /v1/chat/completions'
 
-/** Everything that the person of this day causes, in order. */
+/** Everything that the user of this day causes, in order. */
 const expected = {
   'saves the connection, which tests it and lists its models': [models, models],
   'tests it again': [models],
@@ -44,7 +44,7 @@ function watchSockets(): void {
 
 const readPorts = (): number[] => Reflect.get(globalThis, 'portsOfTheDay')
 
-/** Actions of the person between messages, none of which needs the service. */
+/** Actions of the user between messages, none of which needs the service. */
 const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] = [
   [
     'types, and does not send',
@@ -212,7 +212,7 @@ async function rowsOfRequestLog(window: Page): Promise<string[]> {
   return texts.map((text) => `${/GET|POST/u.exec(text)?.[0]} ${/\/v1\/[a-z/]+/u.exec(text)?.[0]}`)
 }
 
-test('a whole day makes exactly the requests that the person caused', async ({ app, service }) => {
+test('a whole day makes exactly the requests that the user caused', async ({ app, service }) => {
   const log = (): string[] => service.log().map(({ method, path }) => `${method} ${path}`)
   const caused: string[] = []
   const cause = async (name: keyof typeof expected, action: () => Promise<unknown>): Promise<void> =>

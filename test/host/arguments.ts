@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { HostSettings } from './settings.ts'
 
-/** A sentence for the person who typed the command. */
+/** A sentence for the user who typed the command. */
 export class ArgumentError extends Error {}
 
 export const usage =

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-/** The ways to the places that pictures are of, as a person goes them. */
+/** The ways to the places that pictures are of, as a user goes them. */
 export async function openChat(window: Page, title: string): Promise<void> {
   const list = window.getByRole('navigation', { name: 'Chats' })
   await list.getByRole('link', { name: title }).click()

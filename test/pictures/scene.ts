@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import type { ArchivedCall } from '../../src/main/transfer/archive.ts'
 import type { PacedAnswer } from './world/paced-answer.ts'
 
-/** One picture of the documents: what is in it, and how a person comes to see that. */
+/** One picture of the documents: what is in it, and how a user comes to see that. */
 export interface Scene {
   /** The name of the file, in `docs/pictures`. */
   readonly name: string
@@ -15,12 +15,12 @@ export interface Scene {
   readonly theme: 'light' | 'dark'
   /** Before anything was connected, or with three months behind one. */
   readonly begins: 'first-window' | 'three-months'
-  /** Files that the person chooses when they are asked for one. */
+  /** Files that the user chooses when they are asked for one. */
   readonly chooses?: readonly string[]
   /** How much of what is around it stays in the picture, in pixels of the window. */
   readonly around?: number
   /**
-   * Does what a person would, and returns the element to picture; nothing means the whole window. `calls` are
+   * Does what a user would, and returns the element to picture; nothing means the whole window. `calls` are
    * those of the three months.
    */
   arrange(window: Page, calls: readonly ArchivedCall[]): Promise<Locator | undefined>

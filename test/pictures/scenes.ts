@@ -43,7 +43,7 @@ const reconcile: Scene = {
     await paste.getByRole('button', { name: /^Import \d+ line/u }).click()
     await dialog.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
     const last = dialog.getByRole('button', { name: 'Show on usage page' })
-    // Playwright would bring it to the middle, and with that move what does not scroll for a person.
+    // Playwright would bring it to the middle, and with that move what does not scroll for a user.
     await last.evaluate((button) => button.scrollIntoView({ block: 'nearest' }))
     return dialog
   },
@@ -217,7 +217,7 @@ const picker: Scene = {
   },
 }
 
-/** The prices that a person entered. */
+/** The prices that a user entered. */
 const prices: Scene = {
   name: 'prices',
   shows: [

@@ -17,7 +17,7 @@ type Calls = ReturnType<typeof writeWorld>
 const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 const maxKilobytes = { still: 200, film: 700 }
 const maxLooks = 30
-/** For what a person sees at once; the machine may be busy. */
+/** For what a user sees at once; the machine may be busy. */
 const maxWaitMs = 20_000
 
 /** Each scene on a copy of the same three months, so that none sees what another did. */
@@ -45,7 +45,7 @@ export async function takePictures(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Connects as a person does, which puts the key where it belongs, and lets three months pass. */
+/** Connects as a user does, which puts the key where it belongs, and lets three months pass. */
 async function live(dataDirectory: string, service: PicturedService): Promise<Calls> {
   await mkdir(dataDirectory)
   await onStage({ dataDirectory, service, size: wholeWindow, theme: 'light' }, async (window) => {

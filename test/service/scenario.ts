@@ -30,7 +30,7 @@ export interface ChatCall {
   readonly messages: readonly ChatMessage[]
   readonly isStream: boolean
   readonly asksForUsage: boolean
-  /** The whole body, with the fields that the person added. */
+  /** The whole body, with the fields that the user added. */
   readonly body: Readonly<Record<string, unknown>>
   readonly answerMs: number
   readonly response: ServerResponse

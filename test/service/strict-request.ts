@@ -14,7 +14,7 @@ export interface Complaint {
 }
 
 const writtenFields = ['model', 'messages', 'stream', 'stream_options']
-/** Fields that a person may add. A misspelled one is unknown here, as in a strict service. */
+/** Fields that a user may add. A misspelled one is unknown here, as in a strict service. */
 const addedFields =
   'temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty reasoning_effort tools response_format'.split(
     ' ',

@@ -21,7 +21,7 @@ function write(path: string, content: string, mode = 0o644): string {
   return file
 }
 
-/** A person's Linux with these settings, and an Electron that sees this AppArmor profile. */
+/** A user's Linux with these settings, and an Electron that sees this AppArmor profile. */
 function aSystem(settings: Readonly<Record<string, string>>, profile = 'unconfined') {
   for (const [name, value] of Object.entries(settings)) write(`sys/${name}`, `${value}\n`)
   const electron = write('electron', `#!/bin/sh\necho '${profile}'\n`, 0o755)
@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== 'linux')("Electron's sandbox", () => {
     },
   )
 
-  it('stays off for a person who asks for that, and for root', () => {
+  it('stays off for a user who asks for that, and for root', () => {
     const { electron, system } = aSystem(ubuntu)
     expect(startSwitches(electron, ['--no-sandbox'], system)).toEqual(['--no-sandbox'])
     expect(startSwitches(electron, [], { ...system, isRoot: true })).toEqual(['--no-sandbox'])

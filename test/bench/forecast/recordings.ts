@@ -53,7 +53,7 @@ function callOf(name: string, question: string, chunks: readonly Chunk[]): Recor
   ]
 }
 
-/** The only message of the request, from a person; null for none or for anything else. */
+/** The only message of the request, from a user; null for none or for anything else. */
 function questionIn(name: string): string | null {
   const file = readdirSync(folder).find((entry) => entry === `${name}.txt`)
   if (file === undefined) return null

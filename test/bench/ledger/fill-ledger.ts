@@ -3,7 +3,7 @@ import { openStore } from '../../../src/main/storage/database/database.ts'
 const days = 1_096
 
 /**
- * Three years of calls as a person might make them: conversations of twenty calls, most of them within a day,
+ * Three years of calls as a user might make them: conversations of twenty calls, most of them within a day,
  * some continued a week later. A few models on two connections, with occasional changes of the model.
  */
 const fill = `

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 interface Wanted {
-  /** The person's action, as the browser names the event. */
+  /** The user's action, as the browser names the event. */
   readonly event: 'click' | 'keydown'
   /** The place where something must appear or change. */
   readonly selector: string
@@ -11,7 +11,7 @@ interface Wanted {
 export const maxWaitMs = 5_000
 
 /**
- * Milliseconds from a person's action until its effect is painted, by the page's own clock; null where
+ * Milliseconds from a user's action until its effect is painted, by the page's own clock; null where
  * nothing changes.
  */
 export async function untilPainted(

@@ -8,7 +8,7 @@ const conversationCount = 5_000
 const vocabularySize = 30_000
 const syllables = 'ka ro mi ten lu sha ver do pin gal est or un ba tre li co ness ing ter'.split(' ')
 
-/** A file with as many messages as a person may write in years, with words as frequent as in a language. */
+/** A file with as many messages as a user may write in years, with words as frequent as in a language. */
 export function writeManyMessages(file: string): void {
   openStore(file, { now: () => 0 }).store.close()
   const database = new DatabaseSync(file)

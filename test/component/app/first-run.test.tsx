@@ -208,7 +208,7 @@ describe('the first run', () => {
     await expect.element(page.getByRole('note')).not.toBeInTheDocument()
   })
 
-  it('saves the key encrypted where the person chooses that and no keychain keeps it', async () => {
+  it('saves the key encrypted where the user chooses that and no keychain keeps it', async () => {
     const bridge = await openWithoutKeychain('offered')
     await page.getByRole('checkbox', { name: 'Save the key encrypted' }).click()
     await address.fill('a')

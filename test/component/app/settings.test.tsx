@@ -53,7 +53,7 @@ describe('the spell check', () => {
   const group = settings.getByRole('group', { name: 'Spelling' })
   const choice = group.getByRole('switch', { name: 'Check spelling' })
 
-  it('is off on macOS until the person turns it on', async () => {
+  it('is off on macOS until the user turns it on', async () => {
     const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
     const bridge = await openSection('Appearance')
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
@@ -72,7 +72,7 @@ describe('system notifications', () => {
   const group = settings.getByRole('group', { name: 'System notifications' })
   const choice = group.getByRole('switch', { name: 'Show system notifications' })
 
-  it('are off until the person turns them on', async () => {
+  it('are off until the user turns them on', async () => {
     const bridge = await openSection('General')
     await expect.element(choice).not.toBeChecked()
     await choice.click()
@@ -107,7 +107,7 @@ describe('the tray', () => {
   const icon = settings.getByRole('switch', { name: 'Show Tally in the tray' })
   const stays = settings.getByRole('switch', { name: 'Keep running in the tray' })
 
-  it('has no icon until the person wants one, and Tally stays there only with it', async () => {
+  it('has no icon until the user wants one, and Tally stays there only with it', async () => {
     const bridge = await openSection('General')
     await expect.element(icon).not.toBeChecked()
     await expect

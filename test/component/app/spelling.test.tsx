@@ -57,7 +57,7 @@ describe('the dictionaries', () => {
     await expectWords(list.getByRole('listitem', { name: 'en_US' }), /1 entry,/u)
   })
 
-  it('stay as they are when the person cancels', async () => {
+  it('stay as they are when the user cancels', async () => {
     await openSpelling({ dictionaries: [english], pickedDictionary: null })
     await add.click()
     await expect.element(status).toHaveTextContent('')
@@ -159,7 +159,7 @@ describe('the words in text fields', () => {
       .toEqual([{ conversationId: 'second' }])
     await expect.poll(() => bridge.spellCheck?.find(['teh'])).toEqual([])
     bridge.answer('spelling.follow', () => ({ language: 'de-DE' }))
-    // The person chose another dictionary in the menu of a text.
+    // The user chose another dictionary in the menu of a text.
     bridge.emit({ type: 'spelling-changed', spelling: { dictionaries: [english, german], customWords: [] } })
     await expect.poll(() => bridge.spellCheck?.language).toBe('de-DE')
     expect(await bridge.spellCheck?.find(['teh'])).toEqual(['teh'])

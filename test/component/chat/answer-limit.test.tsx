@@ -191,7 +191,7 @@ describe('a prompt that alone costs more than the limit', () => {
   const box = page.getByRole('textbox', { name: 'Message', exact: true })
   const question = page.getByRole('dialog', { name: 'Over the limit per answer' })
 
-  /** Main refuses until the person allows the message, and then another refusal ends the test. */
+  /** Main refuses until the user allows the message, and then another refusal ends the test. */
   async function sendRefused() {
     const bridge = await openApp(chatOf(twoTurns))
     let isAllowed = false

@@ -37,7 +37,7 @@ describe('a failed turn', () => {
     await expect.element(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
   })
 
-  it('lets the person edit the message in place', async () => {
+  it('lets the user edit the message in place', async () => {
     const bridge = await openApp(failedChat('not-known'))
     await alert.getByRole('button', { name: 'Edit message' }).click()
     const field = page.getByRole('textbox', { name: 'Edit message' })

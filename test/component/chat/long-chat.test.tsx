@@ -138,7 +138,7 @@ describe('the end of a chat', () => {
     }
   }
 
-  it('stays in view while an answer grows, until the person scrolls away', async () => {
+  it('stays in view while an answer grows, until the user scrolls away', async () => {
     const bridge = await openLong(60, [aQuestion('last', 'Go on'), live])
     await rest()
     await grow(bridge, 2, 30)
@@ -155,7 +155,7 @@ describe('the end of a chat', () => {
     await expect.element(jump).not.toBeInTheDocument()
   })
 
-  it('keeps a streaming answer drawn, wherever the person scrolls', async () => {
+  it('keeps a streaming answer drawn, wherever the user scrolls', async () => {
     const bridge = await openLong(200, [aQuestion('last', 'Go on'), live])
     await rest()
     scroller().scrollTop = 0

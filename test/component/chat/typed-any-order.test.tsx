@@ -197,11 +197,11 @@ async function openWindow(world: World): Promise<{ bridge: FakeBridge; traffic: 
   return { bridge, traffic }
 }
 
-/** A person at the window, and the chat to which each typed word belongs. */
+/** A user at the window, and the chat to which each typed word belongs. */
 async function aPerson() {
   const world = aWorld()
   let { bridge, traffic } = await openWindow(world)
-  /** The chat that the person chose last; null for a new one until main has created it. */
+  /** The chat that the user chose last; null for a new one until main has created it. */
   let here: () => string | null = () => 'one'
   /** Typed since then, and not sent. */
   let inBox: string[] = []

@@ -93,7 +93,7 @@ describe('in the message box of a chat that still opens, text', () => {
     expect(sendsOf(bridge)).toEqual([])
   })
 
-  it('waits behind a draft of the chat, which the person could not see', async () => {
+  it('waits behind a draft of the chat, which the user could not see', async () => {
     const bridge = await openApp(
       worldWith([aConversation(), aConversation({ id: 'other', title: 'Other', draft: 'From before' })]),
     )

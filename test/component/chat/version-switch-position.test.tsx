@@ -45,7 +45,7 @@ async function press(button: Locator): Promise<void> {
 
 describe('another version far above', () => {
   // With 24 turns, a single message is above the second version in the part that is read first.
-  it.each([30, 24])('appears where the person pressed its switch, with %i turns below it', async (count) => {
+  it.each([30, 24])('appears where the user pressed its switch, with %i turns below it', async (count) => {
     await openShort([...turns(0, 3), long, ...turns(4, count)])
     const top = topOfSwitch()
     await press(previous)

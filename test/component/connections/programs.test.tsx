@@ -38,7 +38,7 @@ describe('the meter', () => {
     expect(bridge.inputsOf('meter.switch')).toEqual([{ isOn: true }])
   })
 
-  it('stays off when the person declines, and says so', async () => {
+  it('stays off when the user declines, and says so', async () => {
     const bridge = await openPrograms(null)
     bridge.answer('meter.switch', () => refuse('declined'))
     await meterSwitch.click()
@@ -89,7 +89,7 @@ describe('the meter', () => {
     await expect.element(address).not.toBeInTheDocument()
   })
 
-  it('keeps running after the window closed, if the person chooses so', async () => {
+  it('keeps running after the window closed, if the user chooses so', async () => {
     const bridge = await openPrograms()
     const closing = settings.getByRole('combobox', { name: 'When you close the window' })
     await expect.element(closing).toHaveValue('ask')

@@ -81,7 +81,7 @@ describe('focus on a removed element', () => {
     await expect.element(answer).toHaveFocus()
   })
 
-  it('stays where the person moved it meanwhile', async () => {
+  it('stays where the user moved it meanwhile', async () => {
     const world = chatOf([...questions, aVersion(1)])
     const bridge = await openApp(world)
     const box = page.getByRole('textbox', { name: 'Message', exact: true })
@@ -109,7 +109,7 @@ describe('focus on a removed element', () => {
     await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveFocus()
   })
 
-  it('stays nowhere if the person removed it on purpose', async () => {
+  it('stays nowhere if the user removed it on purpose', async () => {
     await openApp(chatOf(twoTurns))
     const box = page.getByRole('textbox', { name: 'Message', exact: true })
     await expect.element(box).toHaveFocus()

@@ -163,7 +163,7 @@ describe('moving a chat', () => {
       )
       .toBe(words)
 
-  it('takes its earlier calls along, unless the person leaves them', async () => {
+  it('takes its earlier calls along, unless the user leaves them', async () => {
     const earlierCalls = { trip: { callCount: 27, totalTokens: 41_380 } }
     const bridge = await openApp({ ...withProjects(), earlierCalls })
     await choose('Trip budget for Lisbon', 'Move to project')

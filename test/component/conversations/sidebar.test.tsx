@@ -125,7 +125,7 @@ describe('the chat list', () => {
     await expect.element(navigation.getByText('1,203 demo', { exact: true })).toBeVisible()
   })
 
-  it("keeps the person's choice while a new chat is created", async () => {
+  it("keeps the user's choice while a new chat is created", async () => {
     const bridge = await openApp(threeChats())
     const made = Promise.withResolvers<void>()
     bridge.answer('conversations.create', async () => {

@@ -221,7 +221,7 @@ describe('all data', () => {
     await expect.element(group.getByRole('list', { name: 'Skipped' })).toBeInViewport()
   })
 
-  it('raises no failure if the person canceled the import away from its page', async () => {
+  it('raises no failure if the user canceled the import away from its page', async () => {
     const bridge = await openData()
     bridge.answer('transfer.import', () => {
       openSettings(true, 'data')

@@ -97,7 +97,7 @@ describe('restoring', () => {
     expect(bridge.inputsOf('backups.restore')).toEqual([])
   })
 
-  it('refuses a file that is no backup with a message, and lets the person choose another', async () => {
+  it('refuses a file that is no backup with a message, and lets the user choose another', async () => {
     const bridge = await openData({ kept: [] })
     bridge.answer('backups.offerFile', () => refuse('restore-foreign'))
     await backups.getByRole('button', { name: 'Restore' }).click()

@@ -180,7 +180,7 @@ describe('the amount left', () => {
     await expect.element(warning).not.toBeInTheDocument()
   })
 
-  it('has a notice from 80% on, until the person reads it', async () => {
+  it('has a notice from 80% on, until the user reads it', async () => {
     const near = { spent: '84000', left: '16000', percent: 84, level: 'near', isNoteDue: true } as const
     const bridge = await openApp(usual({ budgets: [aBudgetState(aBudget(), near)] }))
     const note = page.getByText('84% of budget used · 100,000 tokens per day · all connections')

@@ -107,7 +107,7 @@ describe('cost next to the tokens of an answer', () => {
       await expect.element(usage).toHaveAttribute(name, '')
   })
 
-  it('appears, changes and disappears with the prices, wherever the person has scrolled', async () => {
+  it('appears, changes and disappears with the prices, wherever the user has scrolled', async () => {
     const world = worldOf({})
     const bridge = await openApp(world)
     await expect.element(answer).toMatchTextContent('tok/s')

@@ -69,7 +69,7 @@ const manyModels = Array.from({ length: 40 }, (_, index) => ({
   size: `${index + 1}B`,
 }))
 
-/** The person excluded messages, and changed prompt and model. */
+/** The user excluded messages, and changed prompt and model. */
 const changed = (): World => {
   const change = { systemPrompt: 'Be brief.', systemPromptEstimate: 4, modelId: 'kestrel-7b-instruct' }
   return chatOf([

@@ -1,6 +1,6 @@
 import { setTranslation } from '../../../src/shared/language/messages.ts'
 
-/** Marks every text that a person can read, including the results of functions. */
+/** Marks every text that a user can read, including the results of functions. */
 function mark<Words>(words: Words): Words
 function mark(words: unknown): unknown {
   if (typeof words === 'string') return words === '' ? '' : `⟦${words}⟧`

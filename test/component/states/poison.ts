@@ -1,6 +1,6 @@
 import type { FakeBridge } from '../fake-bridge.ts'
 
-/** Fields whose text comes from a service, a model, a file or a person, by their names in the contract. */
+/** Fields whose text comes from a service, a model, a file or a user, by their names in the contract. */
 const written = new Set(
   `title text reasoning before match after excerpt body statusText contentType name detail fileName
   conversationTitle program completionId finishReason request response systemPrompt draft ownedBy size tags tag

@@ -13,7 +13,7 @@ export interface WindowState {
   /** Before the window opens. */
   readonly prepare?: (bridge: FakeBridge) => void
   readonly reach?: (bridge: FakeBridge) => unknown
-  /** Text that the person typed on the way, where the window shows it as typed. */
+  /** Text that the user typed on the way, where the window shows it as typed. */
   readonly typed?: string
   /** Visible once the window is in this state. */
   readonly shown: Locator

@@ -50,7 +50,7 @@ describe('a pasted table', () => {
     await expect.element(paste.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
   })
 
-  it('with two readings is used only after the person has chosen', async () => {
+  it('with two readings is used only after the user has chosen', async () => {
     await openPaste()
     await area.fill('date,tokens\n03/10/2026,7')
     const take = paste.getByRole('button', { name: 'Import 1 line' })
@@ -86,7 +86,7 @@ describe('a pasted table', () => {
   })
 })
 
-it('a file in an old encoding is read in the encoding that fits, and the person can choose another', async () => {
+it('a file in an old encoding is read in the encoding that fits, and the user can choose another', async () => {
   await openReconcile()
   await beginOctober()
   const bytes = encodeText('date,model,tokens,größe\n2026-10-15,größe-1,120,3\n', 'windows-1252')
@@ -107,7 +107,7 @@ function fileInput(): HTMLInputElement {
   return input
 }
 
-it('a file read to its end only after the person left its bill is ignored', async () => {
+it('a file read to its end only after the user left its bill is ignored', async () => {
   await openReconcile()
   await beginOctober()
   const reading = Promise.withResolvers<ArrayBuffer>()

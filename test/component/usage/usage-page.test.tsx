@@ -203,7 +203,7 @@ describe('demo usage', () => {
     await expect.element(region.getByText('Demo calls are free', { exact: false })).not.toBeInTheDocument()
   })
 
-  it('gives way to a message when the person asks for real usage', async () => {
+  it('gives way to a message when the user asks for real usage', async () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
       fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )

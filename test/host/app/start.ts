@@ -26,7 +26,7 @@ export function startAfterMainModule(): void {
 
 async function start(): Promise<void> {
   const { devTools, endpoint, ended } = await startBrowser()
-  // A person who closes its last window ends Chromium too; any other end of it is a crash.
+  // A user who closes its last window ends Chromium too; any other end of it is a crash.
   void ended.then(() => exit(listOpenWindows().length === 0 ? 0 : crashed))
   await interceptRequests(devTools.browser)
   await closeStrayWindows(devTools)

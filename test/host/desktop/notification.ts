@@ -22,7 +22,7 @@ export const Notification = modelledClass<typeof ElectronNotification>('Notifica
 
 let isAsked = false
 
-/** The first use on a Mac asks the person, even the question whether notifications are supported. */
+/** The first use on a Mac asks the user, even the question whether notifications are supported. */
 function askPermission(): void {
   if (settings.profile === 'mac' && !isAsked) announce('permission for notifications')
   isAsked = true

@@ -13,7 +13,7 @@ export type ToPage =
   | { readonly type: 'dragged'; readonly paths: readonly string[] }
   | { readonly type: 'replace-misspelling'; readonly text: string }
 
-/** A text field whose menu the person opens. */
+/** A text field whose menu the user opens. */
 export interface TextMenu {
   readonly selectionText: string
   /** Empty for none. */

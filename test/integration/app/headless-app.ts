@@ -243,9 +243,9 @@ export function startHeadlessApp({
     checkWhenDue: services.dataCheck.checkWhenDue,
     refuseWrites,
     ...metering.noted,
-    /** The answers of the person, and of the system around the app. */
+    /** The answers of the user, and of the system around the app. */
     offered,
-    /** The person's picks in the system's dialogs, and the app's requests to the desktop. */
+    /** The user's picks in the system's dialogs, and the app's requests to the desktop. */
     picked,
     asked,
     makeDaily: services.backups.makeDaily,
@@ -351,7 +351,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'tally-app-'))
 }
 
-/** The outcome for the only file of an import; null where the person declines. */
+/** The outcome for the only file of an import; null where the user declines. */
 export async function importPicked({ request }: Pick<HeadlessApp, 'request'>): Promise<ImportOutcome | null> {
   const imports = (await request('transfer.import', undefined)) ?? []
   if (imports.length > 1) throw new Error('Several files were imported.')

@@ -39,7 +39,7 @@ export interface Offered {
   canNotify: boolean
   /** Whether the system shows a notification, or refuses it. */
   showsNotifications: boolean
-  /** How often the person was asked for permission to show them. */
+  /** How often the user was asked for permission to show them. */
   permissionsAsked: number
   /** The keys of the quick window, and the outcome for the next ones. */
   quickKeys: string | null

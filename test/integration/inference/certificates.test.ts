@@ -147,7 +147,7 @@ describe("a request before the system's certificates are read", () => {
     expect(failure).toMatchObject({ cause: 'CERT_HAS_EXPIRED', mayRetry: false })
   })
 
-  it('arrives if Node knows the issuer, or the person does', async () => {
+  it('arrives if Node knows the issuer, or the user does', async () => {
     const target = await serveAnswer(authority.issue('127.0.0.1'))
     const route = async () => ({ ...straight, certificates: [authority.certificate] })
     const { requests, recorded } = createRecord()

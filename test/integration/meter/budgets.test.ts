@@ -87,7 +87,7 @@ test('a stream ends at the limit of its project, and without a project at that o
 })
 
 test.each(budgets)(
-  'a stream that reaches a budget of %s is closed if the person chose that, and its row says what is known',
+  'a stream that reaches a budget of %s is closed if the user chose that, and its row says what is known',
   async (_what, limit, currency) => {
     const metering = await beginMetering(long, { stopsAtBudget: true })
     setPrice(metering)
@@ -118,7 +118,7 @@ test.each(budgets)(
 )
 
 test.each(budgets)(
-  'a stream that reaches a budget of %s goes on if the person did not choose otherwise, and the next call is refused',
+  'a stream that reaches a budget of %s goes on if the user did not choose otherwise, and the next call is refused',
   async (_what, limit, currency) => {
     const metering = await beginMetering(long)
     setPrice(metering)

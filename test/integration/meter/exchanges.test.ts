@@ -15,7 +15,7 @@ const save = ({ app, program, terms }: Metering, keepsBodies: boolean) =>
 
 const saying = (text: string) => completion({ messages: [{ role: 'user', content: text }] })
 
-test('a program keeps no bodies and gets no other connection without the person', async () => {
+test('a program keeps no bodies and gets no other connection without the user', async () => {
   const { app, program, terms } = await beginMetering('echo')
   const other = await startService({ scenario: 'normal' })
   onTestFinished(other.close)
@@ -90,7 +90,7 @@ test.each([
   expect([exchange?.response.length, exchange?.isCut]).toEqual([200_000, isCut])
 })
 
-test('kept bodies are forgotten when the person switches that off, and with the program', async () => {
+test('kept bodies are forgotten when the user switches that off, and with the program', async () => {
   const metering = await beginMetering('normal', { keepsBodies: true })
   const { ask, app, program } = metering
   await ask(completion())
@@ -106,7 +106,7 @@ test('kept bodies are forgotten when the person switches that off, and with the 
   expect(await app.ask('programs.exchanges', { programId: program.id })).toMatchObject({ code: 'not-found' })
 })
 
-test('a call that waits for its response is not kept once the person switched that off', async () => {
+test('a call that waits for its response is not kept once the user switched that off', async () => {
   let answer = (): void => undefined
   const metering = await beginMetering(
     {

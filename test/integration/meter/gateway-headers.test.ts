@@ -51,7 +51,7 @@ test('a program with gateway headers passes them, but no other path, method, tok
   )
 })
 
-test('a program gets no gateway headers without the person, neither on this connection nor on another', async () => {
+test('a program gets no gateway headers without the user, neither on this connection nor on another', async () => {
   const { app, program, terms, service } = await beginMetering('normal')
   const other = await startService({ scenario: 'normal' })
   onTestFinished(other.close)
@@ -73,7 +73,7 @@ test('a program gets no gateway headers without the person, neither on this conn
   expect(app.boxes.shown.at(-1)).toContain(`gateway at ${connection.baseAddress}`)
 })
 
-test('an imported program with gateway headers gets no token without the person', async () => {
+test('an imported program with gateway headers gets no token without the user', async () => {
   const { app, program } = await beginMetering('normal', { passesGatewayHeaders: true })
   const rotate = () => app.ask('programs.rotate', { programId: program.id })
   const shown = app.boxes.shown.length

@@ -287,7 +287,7 @@ describe('a row gets its end', () => {
     await expect.poll(() => calls()).toMatchObject([{ state, failureCode }])
   })
 
-  test('at once where a person pauses a program that reads nothing', async () => {
+  test('at once where a user pauses a program that reads nothing', async () => {
     const { begin, calls, app, program } = await beginMetering({
       description: 'Sends as fast as it is read.',
       async complete({ response, gone }) {

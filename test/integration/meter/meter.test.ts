@@ -268,7 +268,7 @@ test('nothing listens while the meter is off, and the port stays the same', asyn
   expect((await ask({})).status).toBe(200)
 })
 
-test("the person's consent is needed before anything listens", async () => {
+test("the user's consent is needed before anything listens", async () => {
   const { app } = await beginMetering('normal')
   await app.request('meter.switch', { isOn: false })
   app.boxes.answer = 'cancel'

@@ -27,7 +27,7 @@ test('a port that is taken at a start is told, until the meter listens', async (
   await app.request('meter.switch', { isOn: false })
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
-  // The person sees it in the settings.
+  // The user sees it in the settings.
   expect(await app.request('meter.switch', { isOn: true })).toMatchObject({ status: 'port-taken' })
   expect(await codesOf(story)).toEqual([])
   await app.resumeMeter()

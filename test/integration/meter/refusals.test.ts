@@ -63,7 +63,7 @@ const refusals: readonly Refused[] = [
     type: 'permission_error',
   },
   {
-    name: 'a service that the person has not allowed',
+    name: 'a service that the user has not allowed',
     prepare({ app, connectionId }) {
       const stored = app.store.connections.find(connectionId)
       if (stored !== null) app.store.connections.put({ ...stored, baseAddress: 'https://another.example/v1' })
@@ -147,7 +147,7 @@ describe('a refusal has the status at which programs stop, and the form of its A
   })
 })
 
-test('a call that the person stops before its answer is not to be sent again', async () => {
+test('a call that the user stops before its answer is not to be sent again', async () => {
   const { ask, app, program, posts } = await beginMetering(service)
   const asked = ask({ method: 'POST', path: '/messages?wait', body: bodies['/messages'] })
   await expect.poll(() => posts()).toHaveLength(1)

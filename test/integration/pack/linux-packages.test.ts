@@ -176,7 +176,7 @@ describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dp
     expect(system.modeOf(helper)).toBe('755')
   })
 
-  test("keeps the profile in an update, removes it on removal, and keeps the person's data", async () => {
+  test("keeps the profile in an update, removes it on removal, and keeps the user's data", async () => {
     const system = systemThatIs({ hasNamespaces: false, knowsProfile: true })
     const written = 'home/ada/.config/Tally/tally.db'
     system.put(written, 'conversations')

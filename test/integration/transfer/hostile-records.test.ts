@@ -220,7 +220,7 @@ test('many and long names of extra fields are cut in the report, and kept whole 
   })
 })
 
-test('fields that changed after the person agreed are dropped', async () => {
+test('fields that changed after the user agreed are dropped', async () => {
   const { body, file, there } = await prepare()
   writeFileSync(file, put('conversation', { extraFields: '{"seed":1}', nextExtraFields: '{"n":2}' })(body))
   const input = { file, connectionId: null, now: noon, extraFields: { mark: 'of other fields' } }

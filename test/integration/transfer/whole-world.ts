@@ -110,7 +110,7 @@ const queries = {
   words: `SELECT messages.id FROM messageWords JOIN messages ON messages.sequence = messageWords.rowid ORDER BY 1`,
 }
 
-/** All data of a person, table by table; rows by their ids and order, not by row numbers. */
+/** All data of a user, table by table; rows by their ids and order, not by row numbers. */
 export function contentsOf({ database }: Opened): Record<string, unknown[]> {
   const read = (sql: string): unknown[] =>
     database

@@ -23,7 +23,7 @@ describe('an update feed with a newer version', () => {
     expect(app.files()).toEqual([])
   })
 
-  it('is requested without anything that identifies a person', async () => {
+  it('is requested without anything that identifies a user', async () => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address })
     await app.updates.check()

@@ -26,7 +26,7 @@ export interface ToldTurn {
   readonly isCompared?: boolean
 }
 
-/** A conversation as a person remembers it. */
+/** A conversation as a user remembers it. */
 export interface Told {
   readonly title: string
   readonly model: string

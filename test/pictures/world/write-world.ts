@@ -16,7 +16,7 @@ import { stableSort } from './told/stable-sort.ts'
 
 const seed = 7
 
-/** Fills a data file with the last three months of a person who has just connected; returns their calls. */
+/** Fills a data file with the last three months of a user who has just connected; returns their calls. */
 export function writeWorld(file: string): readonly ArchivedCall[] {
   const { store, database } = openStore(file, { now: () => now })
   try {

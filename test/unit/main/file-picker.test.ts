@@ -88,7 +88,7 @@ describe('a file dialog', () => {
     expect(lastAsked()?.defaultPath).toBe('chat.md')
   })
 
-  test('begins in its first folder until the person chose another', async () => {
+  test('begins in its first folder until the user chose another', async () => {
     const picker = createPicker()
     const restoring = { purpose: 'backups', firstFolder: within('work'), properties: ['openFile'] } as const
     person.opens = [within('elsewhere', 'tally.db')]

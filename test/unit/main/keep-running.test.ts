@@ -44,7 +44,7 @@ describe('when the window closes while programs use Tally', () => {
   it.each([
     ['minimizes its window', 0, 'minimized'],
     ['quits', 1, 'nowhere'],
-  ])('Tally %s as the person answers, and asks only once', async (_what, response, closed) => {
+  ])('Tally %s as the user answers, and asks only once', async (_what, response, closed) => {
     show.mockResolvedValue({ response, checkboxChecked: false })
     const meter = createMeter(true)
     expect(await place(meter)).toBe(closed)
@@ -62,7 +62,7 @@ describe('when the window closes while programs use Tally', () => {
 
   it.each([
     ['no program may use it', false, null, 'linux'],
-    ['no program may use it, whatever the person chose', false, true, 'linux'],
+    ['no program may use it, whatever the user chose', false, true, 'linux'],
     ['macOS keeps it running anyway', true, null, 'darwin'],
   ] as const)('nothing is asked or kept if %s', async (_what, isInUse, keepsRunning, name) => {
     pretend(name)
@@ -85,7 +85,7 @@ describe('when the window closes and Tally stays in the tray', () => {
       { isShown: true, canBringBack: false, stays: true },
       'minimized',
     ],
-    ['closes without the icon, whatever the person chose', { isShown: false, stays: true }, 'nowhere'],
+    ['closes without the icon, whatever the user chose', { isShown: false, stays: true }, 'nowhere'],
     ['closes if the icon shows figures only', { isShown: true, stays: false }, 'nowhere'],
   ] as const)('the window %s', async (_what, tray, closed) => {
     expect(await place(createMeter(false), tray)).toBe(closed)

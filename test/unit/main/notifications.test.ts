@@ -27,7 +27,7 @@ beforeEach(() => {
   system.shown = []
 })
 
-test('macOS asks nobody before the person wants notifications', () => {
+test('macOS asks nobody before the user wants notifications', () => {
   const notifications = createNotifications('darwin')
   expect(notifications.isSupported()).toBe(true)
   expect(system.questions).toBe(0)

@@ -26,7 +26,7 @@ test.each([
   expect(documentKindOf(name)).toBe(kind)
 })
 
-test('characters that a person cannot see are removed, and letters of every script stay', () => {
+test('characters that a user cannot see are removed, and letters of every script stay', () => {
   expect(cleanDocumentText('a\u202eb\u0000c\u{e0041}d\u001b[0m')).toBe('abcd[0m')
   expect(cleanDocumentText('שלום עולם\u200f 你好 naïve 👩‍👩‍👧')).toBe('שלום עולם 你好 naïve 👩‍👩‍👧')
 })

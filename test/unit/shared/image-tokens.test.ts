@@ -43,7 +43,7 @@ describe('the tokens of an image', () => {
     ['llama-3.2-vision', '960x540', null],
   ])('of %s at %s is %s', (modelId, size, tokens) => expect(sized(modelId, size)).toBe(tokens))
 
-  it('follows the detail that the person chose', () => {
+  it('follows the detail that the user chose', () => {
     const size = { width: 3_200, height: 960 }
     expect(imageTokens('gpt-4o', size, 'low')).toBe(85)
     expect(imageTokens('gpt-5.6-sol', { width: 640, height: 480 }, 'low')).toBe(231)

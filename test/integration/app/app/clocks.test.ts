@@ -4,7 +4,7 @@ import { beginStory } from '../story.ts'
 const dayMs = 86_400_000
 const zone = process.env['TZ']
 
-/** The person's place, and the moment in UTC. */
+/** The user's place, and the moment in UTC. */
 interface Moment {
   readonly zone: string
   readonly utc: string

@@ -11,7 +11,7 @@ import { beginStory, openService } from '../story.ts'
 const secret = 'My salary is 123456'
 const refusals = ['declined', 'question-paused']
 
-/** A compromised window over a used app; the person cancels every box that they did not ask for. */
+/** A compromised window over a used app; the user cancels every box that they did not ask for. */
 async function takeOver() {
   const story = await beginStory('normal')
   await story.answered(secret)

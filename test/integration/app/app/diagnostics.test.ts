@@ -42,7 +42,7 @@ async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
   return { app, host: new URL(service.address).host }
 }
 
-test('diagnostics have the helpful facts, and nothing that a person wrote, is named or sends to', async () => {
+test('diagnostics have the helpful facts, and nothing that a user wrote, is named or sends to', async () => {
   const { app, host } = await unhappyApp()
   app.offered.logLines = [
     '2026-11-20T08:44:59.120Z window process ended reason="crashed" exitCode=5 isRepeated=false',

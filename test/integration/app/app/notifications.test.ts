@@ -92,7 +92,7 @@ describe('a notification about a budget', () => {
   })
 })
 
-test('the person is asked for permission when they want notifications, and not before', async () => {
+test('the user is asked for permission when they want notifications, and not before', async () => {
   const { app } = await beginStory(counted)
   await app.request('session.start', { openId: null })
   await allow(app, false)
@@ -124,7 +124,7 @@ function answeredBy(app: HeadlessApp, { conversationId }: Story, text: string) {
 describe('a notification about anomalies', () => {
   const systemPrompt = 'word '.repeat(4_000)
 
-  test('comes once a day, without those that the person switched off', async () => {
+  test('comes once a day, without those that the user switched off', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
     await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })

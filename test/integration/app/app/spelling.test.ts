@@ -36,7 +36,7 @@ function pair(rules: string | Uint8Array | null, words: string | Uint8Array, nam
 const turnOn = () => app.request('settings.set', { name: 'checkSpelling', value: true })
 const check = async (...words: string[]) => (await app.request('spelling.check', { words })).misspelled
 
-describe('a dictionary that the person chooses', () => {
+describe('a dictionary that the user chooses', () => {
   test('is kept as a copy, checks words by its rules, and outlives its file and a restart', async () => {
     const folder = temporaryFolder()
     cpSync(fixtures, folder, { recursive: true })
@@ -70,7 +70,7 @@ describe('a dictionary that the person chooses', () => {
     expect(await check('old', 'new')).toEqual(['old'])
   })
 
-  test('leaves the default as it is, until the person changes it or removes the default', async () => {
+  test('leaves the default as it is, until the user changes it or removes the default', async () => {
     await add(english)
     await add(german)
     await turnOn()
@@ -158,7 +158,7 @@ describe('a file that is no usable dictionary is refused with its own reason, an
     expect((await app.request('spelling.read', undefined)).dictionaries).toEqual([])
   })
 
-  test('nothing when the person cancels', async () => {
+  test('nothing when the user cancels', async () => {
     app.offered.picked = null
     expect(await app.request('spelling.add', undefined)).toBeNull()
   })
@@ -234,7 +234,7 @@ describe('a hostile dictionary', () => {
     expect(stopped).toEqual(['xx_XX'])
     expect(checker.isStopped('xx_XX')).toBe(true)
     expect(await checker.check('en_XT', ['letter', 'lettre'])).toEqual(['lettre'])
-    // The person adds it again.
+    // The user adds it again.
     checker.forget('xx_XX')
     expect(await checker.check('xx_XX', ['ab', 'q'])).toEqual(['q'])
   })

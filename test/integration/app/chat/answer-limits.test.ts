@@ -140,7 +140,7 @@ describe('an endless answer', () => {
 })
 
 describe('what a budget has left', () => {
-  test('is shared by the answers that run at the same time, if the person chose that', async () => {
+  test('is shared by the answers that run at the same time, if the user chose that', async () => {
     const story = await beginEndless()
     const { app, conversationId } = story
     await app.request('settings.set', { name: 'stopsAtBudget', value: true })
@@ -209,7 +209,7 @@ describe('what a budget has left', () => {
     expect(budget?.spent).toBe(`${promptTokens + completionTokens}`)
   })
 
-  test('closes no answer if the person did not choose that', async () => {
+  test('closes no answer if the user did not choose that', async () => {
     const story = await beginEndless()
     const { app, conversationId, send } = story
     await setBudget(story, '150')
@@ -293,7 +293,7 @@ describe('a prompt that alone costs more than the limit', () => {
     expect(app.store.calls.list(conversationId)).toEqual([])
   })
 
-  test('is sent once without the limit if the person allows that', async () => {
+  test('is sent once without the limit if the user allows that', async () => {
     const { ask, allow, app, conversationId, posts } = await begin()
     await allow()
     expect(await ask('How long is a piece of string?')).toMatchObject({ ok: true })

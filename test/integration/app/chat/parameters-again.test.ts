@@ -26,7 +26,7 @@ describe('a service that refuses a field', () => {
     expect(without).toMatchObject({ failure: null, call: { state: 'complete', extraFields: '{"seed":7}' } })
   })
 
-  test('gets nothing where the person says so, and neither does a further attempt', async () => {
+  test('gets nothing where the user says so, and neither does a further attempt', async () => {
     const story = await beginStory('no-temperature')
     const { app, service, conversationId, answered } = story
     await set(story, { chat: '{"temperature": 0.2, "top_p": 1}', next: '{"seed": 7, "top_p": null}' })

@@ -39,7 +39,7 @@ describe('a queued message', () => {
   })
 
   test.each(['cut', 'length', 'down'] as const)(
-    'waits for the person after an answer that ends with "%s"',
+    'waits for the user after an answer that ends with "%s"',
     async (scenario) => {
       const story = await beginStory('normal')
       story.service.setScenario(scenario)
@@ -52,7 +52,7 @@ describe('a queued message', () => {
     },
   )
 
-  test('waits for the person after an answer that was stopped at its limit', async () => {
+  test('waits for the user after an answer that was stopped at its limit', async () => {
     const story = await beginStory(endlessAt({ piece: ' one more word of it', everyMs: 2 }).scenario)
     const { app, conversationId, posts } = story
     const answerLimit = { amount: '60', currency: null }
@@ -68,7 +68,7 @@ describe('a queued message', () => {
     expect(await questionsIn(story)).toEqual(['One', 'Two'])
   })
 
-  test('waits for the person after a restart, which sends nothing', async () => {
+  test('waits for the user after a restart, which sends nothing', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts } = story
     await queueTwo(story)
@@ -100,7 +100,7 @@ describe('a queued message', () => {
     expect(await questionsIn(story)).toEqual(['One', 'Two'])
   })
 
-  test('is sent after the next answer if the person asks for that during it', async () => {
+  test('is sent after the next answer if the user asks for that during it', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, service } = story
     await queueTwo(story)
@@ -134,7 +134,7 @@ describe('a queued message', () => {
     expect(posts().length).toBeLessThan(2)
   })
 
-  test('is followed by others, sent in turn in the order that the person chose', async () => {
+  test('is followed by others, sent in turn in the order that the user chose', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts, service } = story
     await queueTwo(story)
@@ -165,7 +165,7 @@ describe('a queued message', () => {
     await expect.poll(() => posts().length).toBe(2)
   })
 
-  test('and the others wait for the person after an answer that was stopped, and then follow', async () => {
+  test('and the others wait for the user after an answer that was stopped, and then follow', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts, service } = story
     const extended = app.next(({ type }) => type === 'answer-extended')

@@ -4,7 +4,7 @@ import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'
 import { beginStory, openApp, openService } from '../story.ts'
 
-/** A restarted app whose keychain prompts the person before it returns the key. */
+/** A restarted app whose keychain prompts the user before it returns the key. */
 async function beginWithSlowKeychain() {
   const service = await openService()
   const keys = createSessionKeychain()
@@ -19,7 +19,7 @@ async function beginWithSlowKeychain() {
   return { app, service, conversationId, connectionId, answerPrompt, posts }
 }
 
-describe('while the keychain prompts the person', () => {
+describe('while the keychain prompts the user', () => {
   test('a stop sends nothing and writes nothing', async () => {
     const { app, conversationId, answerPrompt, posts } = await beginWithSlowKeychain()
     const sent = app.ask('chat.send', { conversationId, text: 'One', replacing: null })

@@ -29,7 +29,7 @@ async function beginWatching() {
 
   return {
     ...story,
-    /** Reads again after the person showed another version. */
+    /** Reads again after the user showed another version. */
     async reload(): Promise<void> {
       state = await read()
     },

@@ -60,7 +60,7 @@ describe('a service that refuses a field', () => {
 })
 
 describe('a service whose streams have no counts', () => {
-  test('asks the person once, and then uses complete answers with exact counts', async () => {
+  test('asks the user once, and then uses complete answers with exact counts', async () => {
     const story = await beginStory('no-usage')
     expect((await story.answered('One')).call).toMatchObject({
       source: 'not-reported',

@@ -21,7 +21,7 @@ function change(folder: string, sql: string): void {
   database.close()
 }
 
-/** A folder in which the person set a proxy and allowed plain http to a host, and its keychain. */
+/** A folder in which the user set a proxy and allowed plain http to a host, and its keychain. */
 async function withTrust() {
   const folder = temporaryFolder()
   const { keychain, state } = breakableKeychain()

@@ -16,7 +16,7 @@ describe("a keychain that can't delete the key", () => {
     return { keychain: { ...keychain, remove }, state }
   }
 
-  test('keeps the connection until the person leaves the key there, and Tally knows where', async () => {
+  test('keeps the connection until the user leaves the key there, and Tally knows where', async () => {
     const { keychain, state } = stubborn()
     const { app, first } = await beginRemoval({ keychain })
     state.isLocked = true

@@ -109,7 +109,7 @@ test('a budget of a project stops only its chats', async () => {
   expect(await exceededOf(story)).toEqual([])
 })
 
-test('calls leave a project with a budget only once the person confirms that', async () => {
+test('calls leave a project with a budget only once the user confirms that', async () => {
   const story = await beginStory('normal')
   const { app, conversationId, open } = story
   const website = await create(story, 'Website')
@@ -140,7 +140,7 @@ test('calls leave a project with a budget only once the person confirms that', a
   expect(app.boxes.shown).toHaveLength(shown + 2)
 })
 
-test('a chat leaves a project with a budget, and such a project goes, only once the person confirms that', async () => {
+test('a chat leaves a project with a budget, and such a project goes, only once the user confirms that', async () => {
   const story = await beginStory('normal')
   const { app, conversationId, open } = story
   const website = await create(story, 'Website')
@@ -169,7 +169,7 @@ test('a chat leaves a project with a budget, and such a project goes, only once 
   expect(await send()).toMatchObject({ ok: true })
 })
 
-test('a program leaves a project with a budget only once the person confirms that', async () => {
+test('a program leaves a project with a budget only once the user confirms that', async () => {
   const story = await beginStory('normal')
   const { app, connectionId } = story
   const website = await create(story, 'Website')

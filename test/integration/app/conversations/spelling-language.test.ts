@@ -36,11 +36,11 @@ describe('the language of a chat', () => {
     return id
   }
 
-  test('is the default until the person chooses another dictionary or none in the menu of a text', async () => {
+  test('is the default until the user chooses another dictionary or none in the menu of a text', async () => {
     await add(english)
     await add(german)
     const [chat, other] = [await newChat(), await newChat()]
-    // The window asks at the moment when the person turns it on.
+    // The window asks at the moment when the user turns it on.
     expect(await follow(chat)).toBe('en-XT')
     expect(app.spelling.choices('main')).toBeNull()
     await turnOn()

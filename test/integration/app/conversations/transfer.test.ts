@@ -183,7 +183,7 @@ test('a file of 1 GB that is no archive is refused before it is read', async () 
 
 const fixtures = new URL('../../../fixtures/import/', import.meta.url).pathname
 
-test('before anything is written, the person sees the programs, the chats and the messages', async () => {
+test('before anything is written, the user sees the programs, the chats and the messages', async () => {
   const app = start()
   const { store, offered, boxes, events } = app
   store.connections.put({ ...connection, name: 'api.example.com' })

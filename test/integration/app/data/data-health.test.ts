@@ -135,7 +135,7 @@ test('the whole file is checked once a week in the background, with a report', a
   expect(existsSync(file)).toBe(true)
 })
 
-test('a check requested by the person makes the next start repair its findings', async () => {
+test('a check requested by the user makes the next start repair its findings', async () => {
   const { folder, file } = await usedFolder()
   spoil(file)
   const app = start(folder)

@@ -138,7 +138,7 @@ describe('the state of a budget', () => {
     expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ pendingAmount: '0' }])
   })
 
-  test('has a notice from 80% on until the person reads it, once per period', async () => {
+  test('has a notice from 80% on until the user reads it, once per period', async () => {
     const story = await beginStory('normal')
     const { app, conversationId } = story
     const { call } = await story.answered('Hello')

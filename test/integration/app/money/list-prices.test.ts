@@ -65,7 +65,7 @@ async function beginListed(price = listPrice(), since: string | null = null) {
   }
 }
 
-test('a first answer has the money of the list, and the price waits for a person', async () => {
+test('a first answer has the money of the list, and the price waits for a user', async () => {
   const { answered, prices, lastCall, connectionId, model } = await beginListed()
   await answered('First')
   const call = await lastCall()
@@ -76,7 +76,7 @@ test('a first answer has the money of the list, and the price waits for a person
   expect(call?.price?.origin).toMatchObject({ kind: 'list', isConfirmed: false })
 })
 
-test('a person confirms the price of one model, and can undo it', async () => {
+test('a user confirms the price of one model, and can undo it', async () => {
   const { app, answered, prices, connectionId, model } = await beginListed()
   await answered('First')
   const [price] = await prices()
@@ -90,7 +90,7 @@ test('a person confirms the price of one model, and can undo it', async () => {
   expect(other.prices).toEqual([price])
 })
 
-test('a person confirms the prices of all models that the service lists', async () => {
+test('a user confirms the prices of all models that the service lists', async () => {
   const { app, answered, connectionId } = await beginListed()
   await answered('First')
   const { models } = await app.request('models.refresh', { connectionId })
@@ -131,7 +131,7 @@ test('a model whose answers have a price under another name needs none', async (
   expect((await prices()).map(({ model }) => model)).toEqual(['another-name'])
 })
 
-test('a later list begins a new price, unless a person confirmed the earlier one', async () => {
+test('a later list begins a new price, unless a user confirmed the earlier one', async () => {
   const { app, answered, prices, list, call, model, connectionId } = await beginListed()
   call('early', '2026-10-02')
   await answered('First')

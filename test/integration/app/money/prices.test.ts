@@ -214,7 +214,7 @@ describe('a price list in a file', () => {
     const read = async () => previewOf(await app.request('prices.readImport', { connectionId }))
     const { token, list } = await read()
     const choices = list?.choices ?? null
-    // The price gets lower, so the person is asked before it is saved.
+    // The price gets lower, so the user is asked before it is saved.
     const applying = app.ask('prices.applyImport', { token, choices })
     const second = app.ask('prices.applyImport', { token, choices })
     const newer = await read()

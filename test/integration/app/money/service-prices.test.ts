@@ -207,7 +207,7 @@ describe('the prices of a service', () => {
   })
 })
 
-describe('a price that a person entered', () => {
+describe('a price that a user entered', () => {
   test('is never replaced; the other one is offered, and Use can be undone', async () => {
     const story = await beginPriced(twoAndEight)
     const { app, connectionId } = story
@@ -256,8 +256,8 @@ describe('a price from the embedded list', () => {
     typed(connectionId, { origin: { kind: 'list', day: '2026-09-23', page, isConfirmed } })
 
   test.each([
-    ['is followed by that of the service until a person confirms it', false, '2'],
-    ['stays once a person confirmed it', true, '3'],
+    ['is followed by that of the service until a user confirms it', false, '2'],
+    ['stays once a user confirmed it', true, '3'],
   ])('%s', async (_case, isConfirmed, input) => {
     const story = await beginPriced(undefined)
     story.app.store.prices.put(listPrice(story.connectionId, isConfirmed))

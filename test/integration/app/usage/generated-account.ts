@@ -19,7 +19,7 @@ export interface Deeds {
   clearedTokens: number
 }
 
-/** An action of a person, with its description for a counterexample. */
+/** An action of a user, with its description for a counterexample. */
 export interface Deed {
   readonly words: string
   run(world: Deeds): Promise<void>
@@ -190,7 +190,7 @@ const clear = deed('clear', fc.constantFrom('2026-11-18', '2026-11-19'), async (
   world.clearedTokens += totalTokens
 })
 
-/** A person's actions on an account, mostly calls. */
+/** A user's actions on an account, mostly calls. */
 export const deeds = fc.array(
   fc.oneof(
     { weight: 10, arbitrary: send },

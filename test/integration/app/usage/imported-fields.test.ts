@@ -39,7 +39,7 @@ async function beginMove() {
 
 const names = ['seed', 'temperature']
 
-test('an import shows the extra fields of a file with their owners, and drops them unless the person agrees', async () => {
+test('an import shows the extra fields of a file with their owners, and drops them unless the user agrees', async () => {
   const { there, importing, read } = await beginMove()
   there.boxes.otherwise = 'Import extra fields'
   expect(await importing()).toEqual({ names, otherCount: 0, isKept: false })
@@ -48,7 +48,7 @@ test('an import shows the extra fields of a file with their owners, and drops th
   expect(await read()).toEqual({ model: '', chat: '', next: '' })
 })
 
-test('an import keeps the extra fields if the person agrees, and does not ask about a second import', async () => {
+test('an import keeps the extra fields if the user agrees, and does not ask about a second import', async () => {
   const { there, importing, read } = await beginMove()
   expect(await importing()).toEqual({ names, otherCount: 0, isKept: true })
   expect(await read()).toEqual({ model: '{"seed": 7}', chat: '{"temperature": 0.2}', next: '' })

@@ -61,7 +61,7 @@ test('a new file and one of this version need no backup', () => {
   expect(backupsOf(file)).toEqual([])
 })
 
-test('without a backup the file is not changed, and the person is told that nothing is saved', () => {
+test('without a backup the file is not changed, and the user is told that nothing is saved', () => {
   const file = fileOfVersionBefore()
   writeFileSync(join(dirname(file), 'backups'), 'in the way')
   const before = readFileSync(file)

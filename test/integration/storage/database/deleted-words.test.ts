@@ -26,7 +26,7 @@ async function deleteHalf(file: string, store: Store, most: number): Promise<voi
   for (const id of ids) store.conversations.setDeleted(id, noon)
   const beside = openInThread(file, 'write')
   await emptyTrashJob.run(beside, { ids }, () => {})
-  // The ledger keeps the last title of a deleted chat until the person removes that too.
+  // The ledger keeps the last title of a deleted chat until the user removes that too.
   for (const id of ids) store.usage.anonymise(id, noon)
   await wipeDeleted(beside, most)
   beside.close()

@@ -89,7 +89,7 @@ function everythingKept(): { home: string; to: string } {
   return { home, to }
 }
 
-/** The person's own files next to the data. */
+/** The user's own files next to the data. */
 const others = ['backups', 'backups/thesis.docx', 'moved-2024-house', 'my-letter.txt']
 
 test('erasing deletes everything that Tally kept, in any folder, and nothing else', () => {

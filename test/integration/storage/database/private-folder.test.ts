@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const modeOf = (...path: string[]): string => (statSync(join(...path)).mode & 0o777).toString(8)
 
-/** A data folder as a version without a mask left it, and a file of the person in it. */
+/** A data folder as a version without a mask left it, and a file of the user in it. */
 function openFolder(): string {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)

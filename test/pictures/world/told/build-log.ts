@@ -8,7 +8,7 @@ const failed = `FAIL test/upload/retry.test.ts > an upload that times out > is s
 AssertionError: expected 2 to be 1
     at test/upload/retry.test.ts:41:27`
 
-/** A long log that a person pastes: each further message sends it again. */
+/** A long log that a user pastes: each further message sends it again. */
 function log(): string {
   const random = createRandom(11)
   const lines = Array.from({ length: 840 }, (_, index) => {

@@ -1,4 +1,4 @@
-/** A text that a person pastes to ask about it. */
+/** A text that a user pastes to ask about it. */
 export const contract = `1. Subject. The Contractor builds a web shop for the Client as described in Annex A, in three stages: design, shop, handover. Each stage is delivered on the date named there. Changes to Annex A are agreed in writing before they are worked on.
 
 2. Acceptance. The Client examines each stage after its delivery. A stage is accepted when the Client approves it in writing. Material defects are named in writing and are put right by the Contractor without undue delay and without further remuneration.

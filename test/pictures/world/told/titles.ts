@@ -1,4 +1,4 @@
-/** A person's other questions in three months, the newest first. */
+/** A user's other questions in three months, the newest first. */
 export const titles: readonly string[] = [
   'Regex for invoice numbers',
   'Summary of the board minutes',

@@ -107,7 +107,7 @@ describe('anomalies', () => {
   const dearer = { cost: usd('0.1'), details: reporting('0.25', 'USD') }
   it.each<[string, Partial<JudgedCall>]>([
     ['an ordinary call', {}],
-    ['an answer that Tally counts, as the person chose', { ...notReported, source: 'estimated' }],
+    ['an answer that Tally counts, as the user chose', { ...notReported, source: 'estimated' }],
     ['a first call', { split: { kind: 'first' }, forecast: null, promptTokensBefore: null }],
     ['a stopped answer, which says itself that no numbers came', { ...notReported, state: 'stopped' }],
     ['a call that was not processed', { ...notReported, state: 'failed', source: 'none', isSentTwice: true }],

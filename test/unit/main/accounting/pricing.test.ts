@@ -38,7 +38,7 @@ describe('the price of a day', () => {
     expect(priceAt(prices, both)).toEqual(cheaper)
   })
 
-  it('is the one that a person entered, where that of the responding model arrived by itself', () => {
+  it('is the one that a user entered, where that of the responding model arrived by itself', () => {
     const both = { ...call, modelAnswered: 'meridian-70b-chat-2026' }
     const arrived = price({
       model: 'meridian-70b-chat-2026',

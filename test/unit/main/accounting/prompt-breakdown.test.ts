@@ -69,7 +69,7 @@ interface Played {
 }
 
 /**
- * A person who asks, edits, retries, excludes messages, stops, and changes model and prompt, with services
+ * A user who asks, edits, retries, excludes messages, stops, and changes model and prompt, with services
  * that count what they get.
  */
 function play(steps: readonly Step[], models: readonly CountingModel[]): Played {

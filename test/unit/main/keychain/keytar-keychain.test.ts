@@ -131,7 +131,7 @@ test('a look that hangs ends within its limit, and holds up neither a save nor a
 })
 
 describe('a key that a keychain stores only after the timeout', () => {
-  /** Writes only once the person has answered, however late. */
+  /** Writes only once the user has answered, however late. */
   function keychainThatAsks(secrets: Map<string, string>) {
     const answer = Promise.withResolvers<void>()
     const undone = Promise.withResolvers<void>()

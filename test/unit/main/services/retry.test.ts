@@ -9,7 +9,7 @@ const failure = (more: Partial<Failure> = {}): Failure =>
   aFailure({ code: 'rate', charge: 'turned-away', response: null, mayRetry: true, ...more })
 
 describe('the pause before a retry', () => {
-  test('is half a second, then a second, and then the person decides', () => {
+  test('is half a second, then a second, and then the user decides', () => {
     const pauses = [1, 2, 3].map((attempt) => retryDelayMs(failure({}), attempt, middle))
     expect(pauses).toEqual([500, 1_000, null])
     expect(maxAttempts).toBe(3)

@@ -40,7 +40,7 @@ test('an answer that the disk refused is saved once there is space, and only onc
   expect(unsaved.find('c', 'm')).toBeNull()
 })
 
-test('a person can repeat the save at once, and the answer is readable until then', () => {
+test('a user can repeat the save at once, and the answer is readable until then', () => {
   const { unsaved, told } = refused(2)
   expect(unsaved.areSaved()).toBe(false)
   expect(unsaved.find('c', 'm')?.words.text).toBe('An answer')

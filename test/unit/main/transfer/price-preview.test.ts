@@ -97,7 +97,7 @@ describe('prices of a list for the models of a connection', () => {
     ])
   })
 
-  it('wait for the person if providers differ, and are those of the chosen provider', () => {
+  it('wait for the user if providers differ, and are those of the chosen provider', () => {
     const models = { 'azure/gpt-4o': '1e-06', 'azure/eu/gpt-4o': '1.1e-06' }
     const { rows, open } = preview(models, ['gpt-4o'])
     expect(rows).toEqual([])

@@ -78,7 +78,7 @@ describe("a thread's messages alone", () => {
     expect(moss?.conversation.title).toContain('Which moss grows in shade?')
   })
 
-  it('keep text in which a person writes about thinking', () => {
+  it('keep text in which a user writes about thinking', () => {
     const content = [{ type: 'text', text: { value: 'What is <think>x</think>?' } }]
     const [only] = found(JSON.stringify({ id: 'm', thread_id: 't', role: 'user', content })).conversations
     expect(only?.messages[0]).toMatchObject({ text: 'What is <think>x</think>?', reasoning: '' })

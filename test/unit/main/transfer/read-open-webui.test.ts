@@ -102,7 +102,7 @@ describe('an export of Open WebUI', () => {
 
   it.each([
     ['unfinished', '<details type="reasoning" done="false">\n<summary>Thinking', ''],
-    ['of the person', 'Use <details><summary>More</summary>text</details> here.', ''],
+    ['of the user', 'Use <details><summary>More</summary>text</details> here.', ''],
     [
       'of the model, in the middle',
       'One.<details type="reasoning"><summary>x</summary>\n> why</details>Two.',
@@ -138,7 +138,7 @@ describe('an export of Open WebUI', () => {
     expect(found(withAnswer({ content })).skipped).toEqual({ 'tool-step': 2 })
   })
 
-  it("keeps every word of the person's messages and of system prompts", () => {
+  it("keeps every word of the user's messages and of system prompts", () => {
     const texts = ['note', 'reasoning', 'tool_calls'].map(
       (type) => `Please fix: <details type="${type}">\n<summary>s</summary>my own words</details> end`,
     )

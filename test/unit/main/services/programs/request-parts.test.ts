@@ -109,7 +109,7 @@ describe('any request', () => {
     expect(partsIn({ messages: [said], metadata: { user_id: 'ada' } }).taskKey).toBeNull()
   })
 
-  test('asks for the same answer until a person or a tool says more', () => {
+  test('asks for the same answer until a user or a tool says more', () => {
     const markOf = (...messages: object[]) => partsIn({ messages }).sizes.promptMark
     const partial = { role: 'assistant', content: 'Once upon' }
     expect(markOf(said, partial)).toBe(markOf(said))

@@ -48,7 +48,7 @@ describe('the rows of a tree', () => {
     expect(drawn(rowsOf(nodes, { m0: false }))).toEqual(['0 m0 +'])
   })
 
-  it('keep a long branch out of view closed, until the person opens it', () => {
+  it('keep a long branch out of view closed, until the user opens it', () => {
     const nodes = [
       ...line(1),
       aNode('a', 0, { isInView: true }),

@@ -23,7 +23,7 @@ interface Read extends ReadBill {
   readonly known: string | null
 }
 
-/** A pasted table, read like the window does if the person changes nothing. */
+/** A pasted table, read like the window does if the user changes nothing. */
 function readTable(text: string, answers: Partial<Reading> = {}): Read {
   const split = splitTable(text)
   if (split.kind === 'refused') throw new Error(`refused: ${split.problem} at ${split.line}`)
@@ -277,7 +277,7 @@ describe('a skipped line is listed with its number and reason', () => {
   })
 })
 
-test('unknown columns are left to the person', () => {
+test('unknown columns are left to the user', () => {
   expect(guessColumns(['Wert', 'Menge', '__proto__', 'constructor'])).toEqual([
     'ignore',
     'ignore',

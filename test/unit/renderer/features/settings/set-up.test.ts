@@ -198,7 +198,7 @@ describe('the model in the settings', () => {
   it.each([
     ['codex', 'gpt-5.5'],
     ['claude-code', 'claude-opus-5-5'],
-  ] as const)('stays what %s chooses, unless the person chose the models', (kind, model) => {
+  ] as const)('stays what %s chooses, unless the user chose the models', (kind, model) => {
     const withModel = { ...sample, models: ['meridian-70b', model] }
     expect(fillSetUp(kind, { ...withModel, areChosen: false }).settings).not.toContain(model)
     expect(fillSetUp(kind, withModel).settings).toContain(`"${model}"`)
