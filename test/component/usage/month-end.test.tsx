@@ -27,7 +27,7 @@ describe('the month-end estimate', () => {
   it('is in tokens without prices', async () => {
     await openUsage(usage, { monthEnd: aMonthEnd({ prices: [] }) })
     await expect.element(status).toMatchTextContent('≈ 1,190,000 ± 140,000 by Nov 30')
-    await expect.element(status.getByTitle(/within 9%\.$/u)).toBeVisible()
+    await expect.element(status.getByTitle(/at most 9%\.$/u)).toBeVisible()
   })
 
   it('never begins below the amount so far', async () => {

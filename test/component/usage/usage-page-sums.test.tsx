@@ -60,7 +60,7 @@ describe('the sums', () => {
       .element(region.getByTitle(/812 tokens are estimates.*2 more calls weren't processed/u))
       .toBeVisible()
     await expect
-      .element(region.getByText('The parts add up to 1,173,983', { exact: false }))
+      .element(region.getByText('Prompt and completion add up to 1,173,983', { exact: false }))
       .toMatchTextContent('1,174,010 (+27)')
   })
 
