@@ -9,7 +9,7 @@ import { createExportedFiles } from './exported-files.ts'
 import { chooseOne, type FilePicker, type FilePurpose, type Opening } from './file-picker.ts'
 
 const maxBytes = 4_000_000
-/** Where Linux has the dictionaries that the person installed for all programs. */
+/** Where Linux has the dictionaries that the user installed for all programs. */
 const systemDictionaries = '/usr/share/hunspell'
 
 /**

@@ -60,7 +60,7 @@ export interface EncryptedKeychain extends Keychain {
   likelyStrength(): Encryption
 }
 
-/** In order of preference; the last but one needs the person's consent. */
+/** In order of preference; the last but one needs the user's consent. */
 export interface KeyStores {
   readonly kind: KeychainKind
   readonly keychain: SystemKeychain

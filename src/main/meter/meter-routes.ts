@@ -57,7 +57,7 @@ const notMetered = [
 const base = '/v1'
 const ofOne = '{id}'
 const maxShownLength = 100
-/** For a person who wrote a wrong address. */
+/** For users who entered a wrong address. */
 const shownPaths = routes.filter(({ names }) => names === null).map(({ path }) => `${base}${path}`)
 
 /** The head of a request, as Node read it. */

@@ -26,7 +26,7 @@ const halfLifeDays = 10
 /** So many whole days are needed, and so many of them with an amount. */
 const minDays = 14
 const minDaysWithCalls = 5
-/** Without any amount for so long, there is nothing to go by. */
+/** After this long without usage, no estimate is possible. */
 const maxQuietDays = 28
 /** The weight of the even week in the weekday pattern, in weeks. */
 const evenWeeks = 2

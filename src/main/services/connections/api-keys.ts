@@ -65,7 +65,7 @@ export function createApiKeyService(dependencies: Dependencies): ApiKeyService {
   const isInUse = (account: string): boolean => isKeyOf(dependencies.connections.list(), account)
   const keychain = createTidyKeychain({ ...dependencies, keychain: keyStores.keychain, isInUse })
   const places = { ...keyStores, keychain }
-  // A keychain takes about 40 ms or asks the person, so one read per run is enough.
+  // A keychain takes about 40 ms or asks the user, so one read per run is enough.
   const known = new Map<string, string>()
   const sessionKeys = new Map<string, SessionKey>()
   /** The last problem of each key query that failed. */

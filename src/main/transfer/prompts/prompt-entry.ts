@@ -81,7 +81,7 @@ export function createPromptCollection(source: PromptPreview['source']) {
   }
 }
 
-/** A moment of a file; null for anything else. */
+/** Parses a timestamp; null if invalid. */
 export function readTimestamp(value: unknown): number | null {
   return Moment.safeParse(value).data ?? null
 }

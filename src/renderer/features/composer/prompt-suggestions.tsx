@@ -77,7 +77,7 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
     look()
   }
 
-  /** Removes the slash that opened the list, if the person typed nothing since. */
+  /** Removes the slash that opened the list, if the user typed nothing since. */
   const removeSlash = (): void => {
     const box = field.current
     if (box === null || opened.current?.value !== box.value) return

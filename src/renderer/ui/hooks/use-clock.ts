@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 
-/** A longer timer would end at once. */
+/** A longer timer would end immediately. */
 const maxTimerMs = 2 ** 31 - 1
 
 /** Renders the component again at a time of this computer's clock; never for null. */

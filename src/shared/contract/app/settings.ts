@@ -134,7 +134,7 @@ export const freeSettings = {
   appearance: Appearance,
   limits: TimeLimits,
   sendKey: SendKeyChoice,
-  /** Anomaly kinds that the person has switched off. */
+  /** Anomaly kinds that the user has switched off. */
   disabledAnomalies: DisabledAnomalies.readonly(),
   callColumns: ShownColumns,
   /** The clock that decides to which day a call belongs. */

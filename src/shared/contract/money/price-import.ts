@@ -73,7 +73,7 @@ export type PlannedPrice = z.infer<typeof PlannedPrice>
 const PreviewedPrice = PlannedPrice.extend({ coveredCount: Count, repricedCount: Count })
 export type PreviewedPrice = z.infer<typeof PreviewedPrice>
 
-/** A model whose price in the list is not certain: the person chooses an entry. */
+/** A model whose price in the list is not certain: the user chooses an entry. */
 const UnresolvedProvider = z.object({
   model: Model,
   options: z.array(Price.omit({ connectionId: true, model: true, validFrom: true }).extend(ListEntry.shape)),

@@ -44,5 +44,5 @@ export const FoundAnomalies = z.object({
 })
 export type FoundAnomalies = z.infer<typeof FoundAnomalies>
 
-/** Anomaly kinds that the person switched off. One unknown kind makes the whole list invalid. */
+/** Anomaly kinds that the user switched off. One unknown kind makes the whole list invalid. */
 export const DisabledAnomalies = z.array(z.enum(anomalyKinds)).max(anomalyKinds.length)

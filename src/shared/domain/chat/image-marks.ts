@@ -8,11 +8,11 @@ export interface ImageMark extends ImageSize {
   /** SHA-256 of the bytes that are sent, in 64 hexadecimal digits. */
   readonly hash: string
   readonly type: ImageType
-  /** Only if the person chose it. */
+  /** Only if the user chose it. */
   readonly detail: ImageDetail | null
   /** The name of the file. */
   readonly name: string
-  /** The person's words about the image; never sent. Empty without any. */
+  /** The user's words about the image; never sent. Empty without any. */
   readonly description: string
 }
 
@@ -42,7 +42,7 @@ function asLine(text: string, longest: number): string {
   return line.trim().slice(0, longest).toWellFormed().trim()
 }
 
-/** The images of a person's message, in order. A mark inside of a file is text. */
+/** The images of a user's message, in order. A mark inside of a file is text. */
 export function imagesIn(text: string): readonly (MarkedImage & { readonly start: number })[] {
   if (!text.includes(everyMark)) return []
   const files = Array.from(filesIn(text), ([start, { source }]) => ({ start, end: start + source.length }))

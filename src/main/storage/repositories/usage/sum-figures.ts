@@ -56,7 +56,7 @@ const parts: Readonly<Record<keyof TokenParts, string>> = {
   search: 'webSearches',
   call: 'priceableCount',
 }
-/** Only an edited file has a sum that is no safe number. */
+/** Only an edited file has a sum that isn't a safe number. */
 export const safely = (sql: string): string => `max(-${maxSum}, min(${maxSum}, ${sql}))`
 /** Names and SQL of the tokens that have a price. */
 export const partColumns = Object.entries(parts).map(([name, sql]) => [name, safely(sql)] as const)
