@@ -66,6 +66,7 @@ import { createAppWindows } from './window/app-windows.ts'
 import { returnToPage } from './window/confine-contents.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
 import { createDocumentReader } from './window/extract-document.ts'
+import { createExtractor } from './window/extraction-page.ts'
 import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
 import { createOrderlyQuit } from './window/orderly-closing.ts'
@@ -217,6 +218,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const way = createNetwork(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   recoverPreviousRun({ store, files, log })
+  const extract = createExtractor(opening.pageFolder)
   const get = createFileDownload(withoutCertificates(way))
   const services = createServices({
     ...clock,
@@ -230,7 +232,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     running: runningAs(isSafe),
     fileDialogs: createFileDialogs(picker),
     printPage,
-    readDocument: createDocumentReader(opening.pageFolder),
+    readDocument: createDocumentReader(extract),
     files,
     desktop: createDataDesktop(file, files.backupsFolder, picker),
     settings,

@@ -17,7 +17,8 @@ beforeAll(async () => {
 /** Runs in the main process. Gives the text, or the problem or code of the error. */
 const extracted = `(_electron, { folder, cancelAfterMs, limits }) => {
   const signal = cancelAfterMs === null ? new AbortController().signal : AbortSignal.timeout(cancelAfterMs)
-  return globalThis.createDocumentReader(folder, limits)('pdf', Buffer.from('The document'), signal).then(
+  const readDocument = globalThis.createDocumentReader(globalThis.createExtractor(folder, limits))
+  return readDocument('pdf', Buffer.from('The document'), signal).then(
     ({ parts }) => parts.map(({ text }) => text).join(),
     (error) => error.documentProblem ?? error.code,
   )
