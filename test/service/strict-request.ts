@@ -58,9 +58,29 @@ function complainAboutStream(body: Record<string, unknown>): Complaint | null {
 }
 
 function isMessage(value: unknown): value is ChatMessage {
-  if (!isRecord(value) || Object.keys(value).toSorted().join() !== 'content,role') return false
+  if (!isRecord(value) || !hasOnly(value, 'content,role')) return false
   const { role, content } = value as { role?: unknown; content?: unknown }
+  if (Array.isArray(content)) return role === 'user' && content.some(isImage) && content.every(isPart)
   return typeof content === 'string' && (role === 'system' || role === 'user' || role === 'assistant')
+}
+
+function isPart(part: unknown): boolean {
+  if (isImage(part)) return true
+  return isRecord(part) && hasOnly(part, 'text,type') && part['type'] === 'text' && Boolean(part['text'])
+}
+
+/** Parts are only for messages with images, and images are only data. */
+function isImage(part: unknown): boolean {
+  if (!isRecord(part) || !hasOnly(part, 'image_url,type') || part['type'] !== 'image_url') return false
+  const { image_url: image } = part
+  if (!isRecord(image) || !(hasOnly(image, 'url') || hasOnly(image, 'detail,url'))) return false
+  const { url, detail = 'low' } = image
+  const data = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(String(url))?.[1] ?? ''
+  return data !== '' && data.length % 4 === 0 && ['low', 'high', 'original'].includes(String(detail))
+}
+
+function hasOnly(fields: Record<string, unknown>, names: string): boolean {
+  return Object.keys(fields).toSorted().join() === names
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

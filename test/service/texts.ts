@@ -1,9 +1,9 @@
-import type { ChatMessage } from './tokens.ts'
+import { type ChatMessage, wordsIn } from './tokens.ts'
 
 const maxQuoteLength = 60
 
 export function plainAnswer(messages: readonly ChatMessage[]): string {
-  const asked = messages.at(-1)?.content ?? ''
+  const asked = wordsIn(messages.at(-1))
   const quote = asked.length > maxQuoteLength ? `${asked.slice(0, maxQuoteLength)}…` : asked
   const turn = messages.filter(({ role }) => role === 'user').length
   return `Answer ${turn} to ${messages.length} messages. The last one says: ${quote}`

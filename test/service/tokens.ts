@@ -1,6 +1,17 @@
+type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string; readonly detail?: string } }
+
 export interface ChatMessage {
   readonly role: string
-  readonly content: string
+  readonly content: string | readonly ContentPart[]
+}
+
+/** The words of a message, without its images. */
+export function wordsIn(message: Pick<ChatMessage, 'content'> | undefined): string {
+  const { content = '' } = message ?? {}
+  if (typeof content === 'string') return content
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
 export interface Usage {
@@ -18,7 +29,7 @@ export function countTokens(text: string): number {
 }
 
 export function countUsage(messages: readonly ChatMessage[], answer: string): Usage {
-  const texts = messages.reduce((sum, { content }) => sum + tokensPerMessage + countTokens(content), 0)
+  const texts = messages.reduce((sum, message) => sum + tokensPerMessage + countTokens(wordsIn(message)), 0)
   const prompt = texts + tokensPerPrompt
   const completion = Math.max(1, countTokens(answer))
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { textOf } from '../../shared/domain/chat/message-content.ts'
 import type { ChatMessage } from '../inference/inference.ts'
 import { countPrompt, type DemoCacheTokens, type DemoTokenCounting } from './demo-tokens.ts'
 
@@ -13,8 +14,8 @@ const maxLifetimeS = 86_400
 const maxPrefixes = 500
 
 export function cacheSettingsIn(messages: readonly ChatMessage[]): CacheSettings | null {
-  const commands = messages.flatMap(({ role, content }) => {
-    const words = role === 'user' ? /^\s*\/cache\b(.*)/i.exec(content)?.[1] : undefined
+  const commands = messages.flatMap((message) => {
+    const words = message.role === 'user' ? /^\s*\/cache\b(.*)/i.exec(textOf(message))?.[1] : undefined
     return words === undefined ? [] : [words]
   })
   const last = commands.at(-1)

@@ -89,6 +89,11 @@ export function unusableModel(model: string, sent: Failure['sent']): AppError {
   return refuseWith(400, { code: 'model', statusText: 'Bad Request', message }, sent)
 }
 
+export function imagesRefused(sent: Failure['sent']): AppError {
+  const message = 'This model does not support image input.'
+  return refuseWith(400, { code: 'images-refused', statusText: 'Bad Request', message }, sent)
+}
+
 const unexplained = {
   cause: null,
   retryAfterMs: null,

@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { Model } from '../../shared/contract/connections/model.ts'
+import { imagesOf, textOf } from '../../shared/domain/chat/message-content.ts'
 import { canChat } from '../../shared/domain/connections/can-chat.ts'
 import type {
   ChatRequest,
@@ -12,6 +13,7 @@ import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
 import { cacheSettingsIn, createDemoCache } from './demo-cache.ts'
 import {
   cutOffFailure,
+  imagesRefused,
   isTemperatureRefused,
   refusalOf,
   requestedStatus,
@@ -204,6 +206,8 @@ function admit(request: ChatRequest): { promptTokens: number; room: number } {
   if (status !== null) throw refusalOf(status, sent)
   const model = demoModels.find(({ id }) => id === request.model)
   if (model === undefined || !canChat(model)) throw unusableModel(request.model, sent)
+  if (!model.capabilities?.includes('vision') && imagesOf(request.messages).length > 0)
+    throw imagesRefused(sent)
   const promptTokens = countPrompt(request.messages)
   const room = (model.contextLength ?? Number.POSITIVE_INFINITY) - promptTokens
   if (room < 1) throw tooLong(promptTokens, model.contextLength ?? 0, sent)
@@ -244,7 +248,8 @@ function beforeStop(pieces: readonly DemoPiece[], request: ChatRequest): readonl
 }
 
 function questionIn(request: ChatRequest): string {
-  return request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const question = request.messages.findLast(({ role }) => role === 'user')
+  return question === undefined ? '' : textOf(question)
 }
 
 function describeRequest(request: ChatRequest): string {

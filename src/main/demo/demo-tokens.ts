@@ -1,3 +1,4 @@
+import { imagesOf, type MessageContent, textOf } from '../../shared/domain/chat/message-content.ts'
 import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
 import type { InferenceEvent } from '../inference/inference.ts'
 
@@ -18,15 +19,20 @@ type DemoUsage = Omit<Extract<InferenceEvent, { type: 'usage' }>, 'type'>
 const token = /(?!$)\s*(?:\p{Ideographic}|[\p{L}\p{M}]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]{1,3}|$)/gu
 const tokensPerMessage = 4
 const tokensPerPrompt = 3
+/** An image costs a token for each square of so many pixels. */
+const patchSide = 32
 
 export function splitIntoTokens(text: string): string[] {
   return text.match(token) ?? []
 }
 
 /** Every message costs a little more than its text, so each further turn of a chat costs more. */
-export function countPrompt(messages: readonly { readonly content: string }[]): number {
-  const texts = messages.map(({ content }) => splitIntoTokens(content).length + tokensPerMessage)
-  return texts.reduce((sum, count) => sum + count, tokensPerPrompt)
+export function countPrompt(messages: readonly { readonly content: MessageContent }[]): number {
+  const texts = messages.map((message) => splitIntoTokens(textOf(message)).length + tokensPerMessage)
+  const images = imagesOf(messages).map(
+    ({ width, height }) => Math.ceil(width / patchSide) * Math.ceil(height / patchSide),
+  )
+  return [...texts, ...images].reduce((sum, count) => sum + count, tokensPerPrompt)
 }
 
 /** The counts of a call. `promptTokens` includes the cache tokens; `answerTokens` excludes the reasoning. */

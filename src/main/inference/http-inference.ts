@@ -2,6 +2,7 @@ import type { TimeLimits } from '../../shared/contract/app/settings.ts'
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
 import { AppError, failureOf } from '../../shared/domain/app/errors.ts'
 import { extraFieldNames } from '../../shared/domain/chat/extra-fields.ts'
+import { imagesOf } from '../../shared/domain/chat/message-content.ts'
 import { holdsError } from './errors/answer-error.ts'
 import { readServiceError } from './errors/service-error.ts'
 import type { ChatRequest, Inference, InferenceEvent, ListedModels, ServiceTarget } from './inference.ts'
@@ -15,7 +16,12 @@ import { type Caps, limitsOf } from './response-limits.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './transport/body-reader.ts'
 import { otherBase } from './transport/endpoint.ts'
 import { createExchange, type ExchangeContext } from './transport/http-exchange.ts'
-import { chatRequest, listRequest, type OutgoingRequest, requestText } from './transport/outgoing-request.ts'
+import {
+  chatRequest,
+  chatRequestText,
+  listRequest,
+  type OutgoingRequest,
+} from './transport/outgoing-request.ts'
 
 export interface HttpInferenceOptions
   extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume' | 'trust'> {
@@ -65,6 +71,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
         isChat: true,
         asksForStream: request.streamingMode !== 'whole',
         extraNames: extraFieldNames(request.extraFields),
+        hasImages: imagesOf(request.messages).length > 0,
         limitMs: reading.limits.dataMs,
       })
       for await (const parts of withoutKey(readAnswer(reading, context), reading.redactor)) {
@@ -82,7 +89,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
   return {
     listModels,
     complete,
-    describe: async (target, request) => requestText(await chatRequest(target, request)),
+    describe: chatRequestText,
     responseTo: responses.find,
   }
 }

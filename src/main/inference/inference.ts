@@ -3,6 +3,7 @@ import type { KeyHeader } from '../../shared/contract/connections/connection.ts'
 import type { ListedModel } from '../../shared/contract/connections/model.ts'
 import type { StreamingMode } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageReport } from '../../shared/contract/usage/usage.ts'
+import type { MessageContent } from '../../shared/domain/chat/message-content.ts'
 
 export interface ServiceTarget {
   /** As the address builder made it: with a version segment, without a trailing slash. */
@@ -13,7 +14,7 @@ export interface ServiceTarget {
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant'
-  readonly content: string
+  readonly content: MessageContent
 }
 
 export interface ChatRequest {
@@ -27,6 +28,8 @@ export interface ChatRequest {
   readonly turnId: string
   readonly callId: string
   readonly attempt: number
+  /** The stored base64 text of an image, in pieces. */
+  readImage(hash: string): Iterable<string>
 }
 
 /** The parts of an answer, in the order of arrival. */

@@ -5,6 +5,7 @@ import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
 import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { certificateOf } from './failure-certificates.ts'
 import { isOfSameOrigin, portOfThisComputer, seemsBlockedByMac, wantsSignIn } from './failure-places.ts'
 import { isolate, quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
@@ -63,6 +64,10 @@ const failureWords = defineMessages('failure-words', {
       turn: 'Send again. If it fails again, choose another model.',
       list: 'Try again. If it fails again, choose another model.',
     },
+  },
+  'images-refused': {
+    title: "This model doesn't accept images",
+    toDo: 'Send without images, or choose a model that accepts images and send again.',
   },
   address: {
     title: 'Nothing found at this address',
@@ -123,6 +128,10 @@ const preciseWords = defineMessages('failure-precise', {
     title: `The service rejected the field ${field}`,
     toDo: `Send without ${field}, or change its value in Parameters.`,
   }),
+  imagesTooLarge: {
+    title: 'The images are too large for the service',
+    toDo: 'Send without images, or attach smaller ones.',
+  },
   /** macOS drops connections to the local network until the user allows them, often without asking. */
   localNetworkOnMac: {
     turn: 'Check the base address. macOS may also block Tally: allow it in System Settings › Privacy & Security › Local Network. Then send again.',
@@ -165,32 +174,6 @@ const preciseWords = defineMessages('failure-precise', {
   workingAddress: (address: string) => `The base address may be ${address}. Use that address and test it.`,
 })
 
-const askOperator = "Check this computer's clock. If the clock is right, contact the service."
-const companyRoot =
-  "If your company issued the certificate, add its root certificate in Settings › Connections. Otherwise, don't trust it."
-/** Problems with the service's certificate. */
-const certificateWords = defineMessages('failure-certificate', {
-  expired: { found: 'Expired certificate', toDo: askOperator },
-  notYetValid: { found: 'Certificate not valid yet', toDo: askOperator },
-  otherHost: {
-    found: 'Certificate for another host',
-    toDo: 'Check the base address. If the address is right, contact the service.',
-  },
-  revoked: { found: 'Revoked certificate', toDo: "Don't trust this certificate. Contact the service." },
-  selfSigned: { found: 'Self-signed certificate', toDo: companyRoot },
-  unknownIssuer: { found: 'Certificate from an unknown issuer', toDo: companyRoot },
-})
-
-/** The causes that Node names. The first match counts. */
-const certificateCauses: readonly (readonly [RegExp, keyof typeof certificateWords])[] = [
-  [/EXPIRED/, 'expired'],
-  [/NOT_YET_VALID/, 'notYetValid'],
-  [/ALTNAME|HOSTNAME/, 'otherHost'],
-  [/REVOKED/, 'revoked'],
-  [/^DEPTH_ZERO_SELF_SIGNED/, 'selfSigned'],
-  [/SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|UNTRUSTED|INVALID_CA/, 'unknownIssuer'],
-]
-
 const chargeStrings = defineMessages('charge', {
   'never-left': { answer: 'No.', why: 'The request never left this computer.', brief: 'not charged' },
   'turned-away': {
@@ -231,6 +214,8 @@ export const failureStrings = defineMessages('failure', {
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
   sendWithout: (field: string) => `Send without ${shortName(field)}`,
   sendWithoutFields: 'Send without extra fields',
+  sendWithoutImages: 'Send without images',
+  sendWithoutImagesMayChargeTwice: 'Send without images (may be charged twice)',
   sendAgainLater: 'Available after the current answer.',
   show: 'Show',
   showDetails: 'Show details',
@@ -365,19 +350,13 @@ interface FailureWords {
   readonly toDo: string | RepeatAdvice
 }
 
-/** Null for other failures, and for causes without their own text. */
-function certificateOf({ code, cause }: Failure): { readonly found: string; readonly toDo: string } | null {
-  if (code !== 'certificate' || cause === null) return null
-  const [, name] = certificateCauses.find(([pattern]) => pattern.test(cause)) ?? []
-  return name === undefined ? null : certificateWords[name]
-}
-
 /** The code's text, or a more precise one where the facts allow it. */
 export function wordsFor(failure: Failure): FailureWords {
   const { code, sent, cause, response, workingAddress, refusedField } = failure
   const { title, toDo } = failureWords[code]
   if (refusedField !== null) return preciseWords.refusedField(shortName(refusedField))
   if (code === 'network') return networkWords(failure)
+  if (code === 'images-refused' && cause !== null) return preciseWords.imagesTooLarge
   if (cause === 'SYSTEM_CERTIFICATES_PENDING') return preciseWords.certificatesPending
   if (code === 'proxy' && wantsSignIn(failure)) return preciseWords.signIn
   // The service gave up, so no time limit in Tally can help.

@@ -115,6 +115,7 @@ export const shortFailureStrings: Readonly<Record<FailureCode, string>> = define
   model: 'model not offered',
   request: 'request rejected',
   'stream-refused': 'stream refused',
+  'images-refused': 'images refused',
   address: 'address not found',
   redirect: 'redirect',
   proxy: 'proxy',

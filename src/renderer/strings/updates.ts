@@ -93,6 +93,7 @@ export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = 
     model: 'The update server refused the request. Check again later.',
     request: 'The update server refused the request. Check again later.',
     'stream-refused': 'The update server refused the request. Check again later.',
+    'images-refused': 'The update server refused the request. Check again later.',
     address:
       'The update server found nothing at this address. Perhaps no version has been released yet. Check again later.',
     redirect:

@@ -56,7 +56,7 @@ async function readWithTally(baseAddress: string): Promise<number> {
     onResume: () => () => {},
     trust: createTrust(),
   })
-  const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
+  const ids = { turnId: 'turn', callId: 'call', attempt: 1, readImage: () => [] }
   const asked: ChatRequest = {
     model: 'bench',
     messages,

@@ -23,6 +23,7 @@ export const question: ChatRequest = {
   extraFields: '',
   streamingMode: 'stream-with-usage',
   turnId: 'turn-1',
+  readImage: () => [],
   callId: 'call-1',
   attempt: 1,
 }

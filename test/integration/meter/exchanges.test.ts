@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { startService } from '../../service/start-service.ts'
+import { wordsIn } from '../../service/tokens.ts'
 import { typedConnection } from '../app/headless-app.ts'
 import { begin, beginMetering, completion } from './meter-story.ts'
 
@@ -181,7 +182,7 @@ test('a refusal that repeats the prompt leaves only its code', async () => {
   const metering = await beginMetering({
     description: 'Repeats the prompt in its refusal.',
     complete({ response, messages }) {
-      const error = { message: `No: ${messages[0]?.content}`, code: word, type: word, param: word }
+      const error = { message: `No: ${wordsIn(messages[0])}`, code: word, type: word, param: word }
       response.writeHead(400, { 'content-type': 'application/json', 'x-request-id': word })
       response.end(JSON.stringify({ error }))
     },

@@ -3,6 +3,7 @@ import { modelList } from '../model-list.ts'
 import { sendAnswer, sendError, sendStream, sendUsual, sendWhole } from '../reply.ts'
 import type { Scenarios } from '../scenario.ts'
 import { longAnswer, markdownAnswer, plainAnswer } from '../texts.ts'
+import { wordsIn } from '../tokens.ts'
 
 const thought = 'The person asks something. First I count what was sent, then I say it back.\n'
 
@@ -14,7 +15,7 @@ export const answerScenarios = {
   echo: {
     description: 'Repeats the last message as reasoning and as answer.',
     complete: (call) => {
-      const text = call.messages.at(-1)?.content ?? ''
+      const text = wordsIn(call.messages.at(-1))
       return sendAnswer(call, { reasoning: text, text })
     },
   },

@@ -3,7 +3,7 @@ import { sendAnswer, sendUsual } from '../reply.ts'
 import type { ChatCall, Scenario, Scenarios } from '../scenario.ts'
 import { done, eventOf, sendTexts } from '../stream.ts'
 import { plainAnswer } from '../texts.ts'
-import { countUsage, type Usage } from '../tokens.ts'
+import { countUsage, type Usage, wordsIn } from '../tokens.ts'
 import { type Chunk, chunk, chunksOf, endChunk, textChunk, usageChunk } from '../wire-answer.ts'
 
 /** Reports usage computed from the correct counts. */
@@ -32,10 +32,10 @@ function streaming(description: string, chunks: (call: ChatCall, honest: Usage) 
 
 /** One more token per word, and the question twice behind the usual answer. */
 function sendOtherCounts(call: ChatCall): Promise<void> {
-  const asked = call.messages.at(-1)?.content ?? ''
+  const asked = wordsIn(call.messages.at(-1))
   const text = `${plainAnswer(call.messages)}\n\n${asked}\n\n${asked}`
   const honest = countUsage(call.messages, text)
-  const words = call.messages.reduce((sum, { content }) => sum + content.split(/\s+/u).length, 0)
+  const words = call.messages.reduce((sum, message) => sum + wordsIn(message).split(/\s+/u).length, 0)
   return sendAnswer(call, {
     text,
     usage: {

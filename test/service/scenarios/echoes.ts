@@ -4,6 +4,7 @@ import { cut } from '../line.ts'
 import { sendJson } from '../reply.ts'
 import type { ChatCall, Scenarios, ServiceCall } from '../scenario.ts'
 import { done, eventOf } from '../stream.ts'
+import { wordsIn } from '../tokens.ts'
 import { choice, chunk } from '../wire-answer.ts'
 
 type Echo = (call: ChatCall) => Promise<void> | void
@@ -191,7 +192,7 @@ export const echoScenarios = {
     description: 'Repeats the key in many places. The last message says where.',
     listModels: listOf,
     complete: (call) => {
-      const echo = keyEchoes[call.messages.at(-1)?.content ?? ''] ?? keyEchoes['in its text']
+      const echo = keyEchoes[wordsIn(call.messages.at(-1))] ?? keyEchoes['in its text']
       return echo?.(call)
     },
   },

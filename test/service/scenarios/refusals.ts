@@ -21,6 +21,17 @@ function refusingOnce(description: string, refusal: Refusal): Scenario {
   return { description, complete: (call) => (call.count === 1 ? refuse(call, refusal) : sendUsual(call)) }
 }
 
+/** Answers chats without images, and refuses all others like this. */
+function refusingImages(description: string, status: number, error: unknown): Scenario {
+  return {
+    description,
+    complete: (call) =>
+      call.messages.some(({ content }) => typeof content !== 'string')
+        ? refuse(call, { status, body: { error } })
+        : sendUsual(call),
+  }
+}
+
 const tooMany = { error: { message: 'Too many requests. Please slow down.', code: 'rate_limit_exceeded' } }
 const loading = { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } }
 const broken = { error: { message: 'Internal error.', type: 'server_error', code: 500 } }
@@ -63,6 +74,21 @@ export const refusalScenarios = {
           })
         : sendUsual(call),
   },
+  'no-images': refusingImages('Answers 400 to a chat with images, as OpenAI does.', 400, {
+    message: 'Invalid content type. image_url is only supported by certain models.',
+    type: 'invalid_request_error',
+    param: 'messages.[0].content.[1].type',
+    code: null,
+  }),
+  'no-image-endpoints': refusingImages('Answers 404 to a chat with images, as OpenRouter does.', 404, {
+    message: 'No endpoints found that support image input',
+    code: 404,
+  }),
+  'text-only': refusingImages('Answers 500 to a chat with images, as llama-server does.', 500, {
+    message: 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+    type: 'server_error',
+    code: 500,
+  }),
   quota: refusing('Answers 429 to chat, and means the credit by it.', 429, {
     error: {
       message: 'You exceeded your current quota, please check your plan and billing details.',

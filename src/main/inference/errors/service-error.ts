@@ -7,6 +7,7 @@ import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { failureCodeOf } from './failure-code.ts'
 import type { Problem } from './problem.ts'
 import { refusedFieldIn } from './refused-field.ts'
+import { refusesImages } from './refused-images.ts'
 
 /** Statuses of refusals about something else, whatever their message mentions. */
 const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 503])
@@ -47,6 +48,8 @@ export interface ErrorContext {
   readonly asksForStream: boolean
   /** The names of the request's extra fields. */
   readonly extraNames: readonly string[]
+  /** Whether the request has images, as far as Tally wrote it. */
+  readonly hasImages?: boolean
   header(name: string): string | null
 }
 
@@ -68,11 +71,14 @@ export function readServiceError(context: ErrorContext, body: string, parsed: un
 }
 
 function codeOf(context: ErrorContext, words: ErrorBody): FailureCode {
-  return failureCodeOf({ ...context, words, namesWhen: namesWhen({ ...context, words }, Date.now()) })
+  const code = failureCodeOf({ ...context, words, namesWhen: namesWhen({ ...context, words }, Date.now()) })
+  const status = context.status >= 400 ? context.status : words.status
+  const areImagesRefused = context.hasImages === true && refusesImages(status, code, words.message ?? '')
+  return areImagesRefused ? 'images-refused' : code
 }
 
 function isOpen(code: FailureCode): boolean {
-  return !['billing', 'too-long', 'key', 'rate'].includes(code)
+  return !['billing', 'too-long', 'key', 'rate', 'images-refused'].includes(code)
 }
 
 /** Web pages come from a gateway before the service. The status decides; the page's text is only shown. */
@@ -91,6 +97,7 @@ function problemOf(context: ErrorContext, code: FailureCode, words: ErrorBody, e
     excerpt,
     retryAfterMs: readRetryAfter({ ...context, words }, Date.now()),
     mayRetry: charge === 'turned-away' && mayRetry(context, code),
+    ...(code === 'images-refused' && context.status === 413 && { cause: 'TOO_LARGE' }),
     ...(code === 'too-long' ? { contextOverflow: readContextLimit(words) } : {}),
   }
 }

@@ -19,7 +19,7 @@ export interface Reading {
 /** Waits for the status, and throws unless the status is a good one. */
 export async function readHead(
   { exchange, redactor, limits, elapsed }: Reading,
-  request: Pick<ErrorContext, 'isChat' | 'asksForStream' | 'extraNames'> & {
+  request: Pick<ErrorContext, 'isChat' | 'asksForStream' | 'extraNames' | 'hasImages'> & {
     address: string
     limitMs: number
   },

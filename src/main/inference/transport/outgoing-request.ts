@@ -1,4 +1,6 @@
+import { base64Length, type ContentPart, imagesOf } from '../../../shared/domain/chat/message-content.ts'
 import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
+import { formatBytes } from '../../../shared/language/format-number.ts'
 import type { ChatRequest, LoggedRequest, ServiceTarget } from '../inference.ts'
 import { keyMark } from '../redaction/key-spellings.ts'
 import { redactorFor } from '../redaction/redactor.ts'
@@ -122,13 +124,29 @@ export function headersOf({
   }
 }
 
-/** The request as sent, without the key. */
-export function requestText(request: OutgoingRequest): string {
-  const shown = { ...request, key: request.key === null ? null : keyMark }
-  const headers = Object.entries(headersOf(shown)).map(([name, value]) => `${name}: ${value}`)
+/** The request as sent, without the key, and with the size of each image in place of its bytes. */
+export async function chatRequestText(target: ServiceTarget, request: ChatRequest): Promise<string> {
+  const images = imagesOf(request.messages)
+  const sizes = new Map(images.map(({ hash, byteCount }) => [hash, `… (${formatBytes(byteCount)})`]))
+  const readImage = (hash: string): string[] => [sizes.get(hash) ?? '']
+  const hiddenBytes = images.reduce(
+    (sum, image) => sum + base64Length(image) - Buffer.byteLength(sizes.get(image.hash) ?? ''),
+    0,
+  )
+  return requestText(await chatRequest(target, { ...request, readImage }), hiddenBytes)
+}
+
+/** `hiddenBytes` are missing in the body, but were sent. */
+export function requestText(request: OutgoingRequest, hiddenBytes = 0): string {
+  const { key, body } = request
+  const sent = {
+    ...headersOf({ ...request, key: key === null ? null : keyMark }),
+    ...(body !== null && hiddenBytes > 0 && { 'Content-Length': String(body.byteLength + hiddenBytes) }),
+  }
+  const headers = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
   const start = `${request.method} ${new URL(request.address).pathname} HTTP/1.1`
-  const text = [start, ...headers, '', new TextDecoder().decode(request.body ?? undefined)].join('\n')
-  return redactorFor(request.key).answer(text)
+  const text = [start, ...headers, '', new TextDecoder().decode(body ?? undefined)].join('\n')
+  return redactorFor(key).answer(text)
 }
 
 /** The body of a request for an answer. Encodes a long chat in pieces, so that the app stays responsive. */
@@ -145,16 +163,42 @@ export async function bodyOf(request: ChatRequest): Promise<Uint8Array> {
   return Buffer.concat([...pieces, Buffer.from(gathered)])
 }
 
-function* partsOf({ model, messages, extraFields, streamingMode }: ChatRequest): Generator<string> {
+function* partsOf(request: ChatRequest): Generator<string> {
+  const { model, messages, extraFields, streamingMode, readImage } = request
   yield `{"model":${JSON.stringify(model)},"messages":[`
   let comma = ''
   for (const { role, content } of messages) {
-    yield `${comma}{"role":${JSON.stringify(role)},"content":"`
-    for (const piece of piecesOf(content)) yield JSON.stringify(piece).slice(1, -1)
-    yield '"}'
+    yield `${comma}{"role":${JSON.stringify(role)},"content":`
+    yield* typeof content === 'string' ? quoted(content) : listOf(content, readImage)
+    yield '}'
     comma = ','
   }
   yield `]${extraFields === '' ? '' : `,${extraFields.slice(1, -1)}`}${fieldsFor(streamingMode)}}`
+}
+
+function* quoted(text: string): Generator<string> {
+  yield '"'
+  for (const piece of piecesOf(text)) yield JSON.stringify(piece).slice(1, -1)
+  yield '"'
+}
+
+function* listOf(parts: readonly ContentPart[], readImage: ChatRequest['readImage']): Generator<string> {
+  let comma = '['
+  for (const part of parts) {
+    if ('text' in part) {
+      yield `${comma}{"type":"text","text":`
+      yield* quoted(part.text)
+      yield '}'
+    } else {
+      const { hash, type, detail } = part.image
+      yield `${comma}{"type":"image_url","image_url":{"url":"data:image/${type};base64,`
+      // Base64 needs no escapes.
+      yield* readImage(hash)
+      yield detail === null ? '"}}' : `","detail":"${detail}"}}`
+    }
+    comma = ','
+  }
+  yield ']'
 }
 
 /** Never splits a surrogate pair. */

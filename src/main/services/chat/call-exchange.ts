@@ -57,6 +57,7 @@ async function callExchangeOf(
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,
       attempt: call.attempt,
+      readImage: () => [],
     },
   )
   return { request, ...responseOf(call, message, inference.responseTo(call.id)) }

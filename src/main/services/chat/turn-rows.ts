@@ -187,7 +187,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
     store.conversations.update(conversationId, {}, startedAt)
     store.parameters.setAnswer(answerId, turn.messageFields)
     const messages = promptMessages(store.messages, { answerId, systemPrompt, excluded }, turn.history)
-    const asked = { model: modelId, messages, extraFields, streamingMode: mode }
+    const asked = { model: modelId, messages, extraFields, streamingMode: mode, readImage: () => [] }
     const { promptTokens } = forecast
     // An answer that arrives whole can't be closed.
     const limit =

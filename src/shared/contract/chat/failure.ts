@@ -10,6 +10,7 @@ export const FailureCode = z.enum([
   'model',
   'request',
   'stream-refused',
+  'images-refused',
   'address',
   'redirect',
   'proxy',

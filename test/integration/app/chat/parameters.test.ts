@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
+import { wordsIn } from '../../../service/tokens.ts'
 import { breakableKeychain } from '../breakable-keychain.ts'
 import { connect } from '../headless-app.ts'
 import { beginStory, openApp, openService } from '../story.ts'
@@ -275,7 +276,7 @@ const countsTools: Scenario = {
   description: 'Counts tools as part of the prompt.',
   complete: (call) => {
     const tools = Array.isArray(call.body['tools']) ? call.body['tools'].length : 0
-    const words = call.messages.reduce((sum, { content }) => sum + content.split(' ').length, 0)
+    const words = call.messages.reduce((sum, message) => sum + wordsIn(message).split(' ').length, 0)
     return sendAnswer(call, {
       text: 'Yes.',
       usage: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sendAnswer, sendError } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
-import { countUsage } from '../../../service/tokens.ts'
+import { countUsage, wordsIn } from '../../../service/tokens.ts'
 import type { HeadlessApp } from '../headless-app.ts'
 
 /** Only lower case, because an index folds its words. */
@@ -14,7 +14,7 @@ export function createEcho() {
   const scenario: Scenario = {
     description: 'Repeats the last message and the system prompt.',
     async complete(call) {
-      const text = call.messages.map(({ content }) => content).join(' and ')
+      const text = call.messages.map(wordsIn).join(' and ')
       if (text.includes('Fail')) {
         bill.failed += 1
         return sendError(call.response, 500, { message: `Not with ${text}` })

@@ -20,7 +20,7 @@ import { addSums } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import { startService } from '../../../service/start-service.ts'
-import { countTokens } from '../../../service/tokens.ts'
+import { countTokens, wordsIn } from '../../../service/tokens.ts'
 import { type Billed, createBillingService } from '../billing-service.ts'
 import { connect, type HeadlessApp, importPicked, startHeadlessApp } from '../headless-app.ts'
 import { beginMetering, type Deed, type Deeds, deeds, plainTurns } from './generated-account.ts'
@@ -100,7 +100,7 @@ function expectTrueSplits(rows: readonly CallRow[], bill: readonly Billed[]): nu
       const before = bill.find((one) => isGoneOnFrom(billed, one))
       if (before === undefined || billed.report.prompt_tokens !== usage.promptTokens) continue
       const sent = billed.messages.slice(before.messages.length)
-      const words = sent.reduce((sum, { content }) => sum + countTokens(content) + 4, 0)
+      const words = sent.reduce((sum, message) => sum + countTokens(wordsIn(message)) + 4, 0)
       const counted = Math.max(1, countTokens(before.answer))
       if (split.historyTokens !== total(before)) continue
       expect(split.newTokens).toBe(words - counted)

@@ -8,7 +8,7 @@ const nowhere = { baseAddress: '', key: null, keyHeader: 'bearer' as const }
 const never = new AbortController().signal
 
 function requestOf(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}): ChatRequest {
-  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1, extraFields: '' }
+  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1, extraFields: '', readImage: () => [] }
   return { model: 'meridian-70b-chat', messages, streamingMode: 'stream-with-usage', ...ids, ...options }
 }
 

@@ -12,7 +12,7 @@ const never = new AbortController().signal
 const demo = createDemoInference({ now: () => 1_795_207_525_900, newId: () => 'id-1', sleep: async () => {} })
 
 function requestOf(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}): ChatRequest {
-  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1, extraFields: '' }
+  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1, extraFields: '', readImage: () => [] }
   return { model: 'meridian-70b-chat', messages, streamingMode: 'stream-with-usage', ...ids, ...options }
 }
 

@@ -10,6 +10,7 @@ export interface Refusal {
   readonly isChat?: boolean
   readonly asksForStream?: boolean
   readonly extraNames?: readonly string[]
+  readonly hasImages?: boolean
 }
 
 export interface Meant extends Refusal {
@@ -25,12 +26,13 @@ export function readRefusal({
   isChat = true,
   asksForStream = false,
   extraNames = [],
+  hasImages = false,
 }: Refusal): Problem {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const header = (name: string): string | null => headers[name] ?? null
   const contentType = header('content-type')
   return readServiceError(
-    { status, contentType, header, isChat, asksForStream, extraNames },
+    { status, contentType, header, isChat, asksForStream, extraNames, hasImages },
     text,
     parse(text),
   )

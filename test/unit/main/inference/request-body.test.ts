@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ChatRequest } from '../../../../src/main/inference/inference.ts'
 import {
   bodyOf,
+  chatRequestText,
   headersOf,
   listRequest,
   requestText,
@@ -13,7 +15,7 @@ function requestOf(contents: readonly string[], asked: (typeof modes)[keyof type
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content,
   }))
-  const ids = { turnId: 'turn', callId: 'call', attempt: 1 }
+  const ids = { turnId: 'turn', callId: 'call', attempt: 1, readImage: () => [] }
   return { model: 'a "model"', messages, extraFields, streamingMode: asked, ...ids }
 }
 
@@ -60,6 +62,52 @@ test('extra fields follow the messages as they are spelled; without any, no byte
   const added = '"temperature":0.70,"seed":12345678901234567890,"stop":["\\u00e9"]'
   expect(await bytes(`{${added}}`, 'stream')).toBe(`${start},${added},"stream":true}`)
   expect(await bytes(`{${added}}`, 'whole')).toBe(`${start},${added}}`)
+})
+
+/** Two pieces of base64 for each image, as they are stored. */
+const bytes = new Map([
+  ['a', Buffer.alloc(300_000, 'a')],
+  ['b', Buffer.from('b')],
+])
+const withImages: ChatRequest = {
+  ...requestOf([], 'whole'),
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    {
+      role: 'user',
+      content: [
+        { text: 'Which "one"\nis larger?' },
+        { image: { hash: 'a', type: 'webp', detail: null, width: 2_048, height: 9, byteCount: 300_000 } },
+        { text: 'Or 👩‍👧?' },
+        { image: { hash: 'b', type: 'png', detail: 'low', width: 1, height: 1, byteCount: 1 } },
+      ],
+    },
+    { role: 'assistant', content: 'The first.' },
+    { role: 'user', content: 'Sure?' },
+  ],
+  *readImage(hash) {
+    const data = bytes.get(hash)?.toString('base64') ?? ''
+    yield data.slice(0, 8)
+    yield data.slice(8)
+  },
+}
+const around = [
+  '{"model":"a \\"model\\"","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":[{"type":"text","text":"Which \\"one\\"\\nis larger?"},{"type":"image_url","image_url":{"url":"data:image/webp;base64,',
+  '"}},{"type":"text","text":"Or 👩‍👧?"},{"type":"image_url","image_url":{"url":"data:image/png;base64,',
+  '","detail":"low"}}]},{"role":"assistant","content":"The first."},{"role":"user","content":"Sure?"}]}',
+]
+
+test('only a message with images has parts, and every other byte of the body is as without', async () => {
+  const [first, second] = [...bytes.values()].map((data) => data.toString('base64'))
+  const body = new TextDecoder().decode(await bodyOf(withImages))
+  expect(body === [around[0], first, around[1], second, around[2]].join('')).toBe(true)
+})
+
+test('the shown request has the size of each image in place of its bytes, and the length that was sent', async () => {
+  const target = { baseAddress: 'https://api.example.com/v1', key: null, keyHeader: 'bearer' } as const
+  const shown = await chatRequestText(target, withImages)
+  expect(shown.split('\n\n')[1]).toBe([around[0], '… (300.0 kB)', around[1], '… (1 B)', around[2]].join(''))
+  expect(shown).toContain(`\nContent-Length: ${(await bodyOf(withImages)).byteLength}\n`)
 })
 
 test.each([

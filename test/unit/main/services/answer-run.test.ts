@@ -20,6 +20,7 @@ function running(parts: readonly InferenceEvent[]) {
     extraFields: '',
     streamingMode: 'stream',
     turnId: 'm',
+    readImage: () => [],
     callId: 'call',
     attempt: 1,
   } as const
