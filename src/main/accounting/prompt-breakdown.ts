@@ -1,15 +1,28 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
+import type { NewImages } from '../../shared/contract/usage/call.ts'
 import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../shared/domain/chat/extra-fields.ts'
 import { wordsOf } from '../../shared/domain/chat/image-marks.ts'
-import { imageFeatures, imagesSent } from '../../shared/domain/usage/question-features.ts'
-import { estimateTokens, priorTokenRates, tokensOf } from '../../shared/domain/usage/token-rates.ts'
+import {
+  type AskedText,
+  featuresOfQuestion,
+  imageFeatures,
+  imagesSent,
+  readQuestion,
+} from '../../shared/domain/usage/question-features.ts'
+import {
+  addFeatures,
+  estimateTokens,
+  priorTokenRates,
+  tokensOf,
+} from '../../shared/domain/usage/token-rates.ts'
 import { inputTokensOf } from '../../shared/domain/usage/usage-details.ts'
 import type { StoredCall, StoredMessage } from '../storage/row-types.ts'
 import type { Store } from '../storage/store.ts'
 import { findAnomalies, findRepeatedRequests } from './anomaly-rules.ts'
 import { createExcludedImages, createIsExcluded } from './exclusions.ts'
+import { type ImageCall, newImagesOf } from './new-images.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from './split-prompt-tokens.ts'
 
 const fewAbove = 4
@@ -55,6 +68,28 @@ export function promptBreakdownOf(call: StoredCall, { messages, last, windowOf }
   })
 }
 
+/** The images that a call sent for the first time, and their measured tokens; null without any. */
+export function newImagesIn(
+  call: StoredCall,
+  split: PromptSplit,
+  { messages, last, ratesOf }: Pick<CallContext, 'messages' | 'last'> & Pick<ImageCall, 'ratesOf'>,
+): NewImages | null {
+  const answer = messages.get(call.messageId)
+  if (answer === undefined) return null
+  const { above, before } = lookUp(answer, messages)
+  const sent = sentBy(call, above)
+  if (sent.every((message) => imagesSent(message).length === 0)) return null
+  const asked = sent.map((message) => featuresOfQuestion(readQuestion(message), call.modelRequested))
+  return newImagesOf({
+    call,
+    before: before && (last.get(before.id) ?? null),
+    split,
+    systemPrompt: answer.systemPrompt ?? '',
+    asked: asked.reduce((all, one) => addFeatures(all, one)),
+    ratesOf,
+  })
+}
+
 /** The call that this call continues. */
 function callBefore(
   { messageId }: StoredCall,
@@ -89,13 +124,18 @@ function roughTokens(text: string): number {
   return Math.round((estimateTokens(text.slice(0, looksAt)) * text.length) / looksAt)
 }
 
-function newIn(above: readonly StoredMessage[], { excluded, modelRequested }: StoredCall) {
+/** The messages that a call sent for the first time, nearest first. */
+function sentBy({ excluded }: StoredCall, above: readonly StoredMessage[]): AskedText[] {
   const [isExcluded, excludedImages] = [createIsExcluded(excluded), createExcludedImages(excluded)]
-  const sent = above.flatMap(({ role, text }, index) =>
+  return above.flatMap(({ role, text }, index) =>
     role === 'user' && !isExcluded(index + 1) ? [{ text, excludedImages: excludedImages(index + 1) }] : [],
   )
+}
+
+function newIn(above: readonly StoredMessage[], call: StoredCall) {
+  const sent = sentBy(call, above)
   const imageTokens = sent.flatMap((message) =>
-    imagesSent(message).map((image) => tokensOf(imageFeatures(image, modelRequested), priorTokenRates)),
+    imagesSent(message).map((image) => tokensOf(imageFeatures(image, call.modelRequested), priorTokenRates)),
   )
   return {
     newTokens: sent.reduce((sum, { text }) => sum + roughTokens(wordsOf(text)), 0),

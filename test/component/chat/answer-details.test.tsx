@@ -184,5 +184,6 @@ describe('the line under an answer', () => {
     await expect.element(line).toMatchTextContent('prompt 20 · completion 87 · total 107')
     await expect.element(line).toHaveAttribute('data-cached-tokens', '')
     await expect.element(line).toHaveAttribute('data-reasoning-tokens', '')
+    await expect.element(line).toHaveAttribute('data-image-tokens', '')
   })
 })

@@ -17,14 +17,19 @@ import {
   createAnomalyFinder,
   createPromptEstimate,
   createWindowOf,
+  newImagesIn,
   previousAnswer,
   promptBreakdownOf,
 } from '../../accounting/prompt-breakdown.ts'
 import { readableConversationOf, readableMessageOf } from '../../storage/find-or-throw.ts'
 import type { PathMessage, StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import { createCalibration } from '../usage/calibration.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'budgets'>
+type Reading = Pick<
+  Store,
+  'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'budgets' | 'countedTurns'
+>
 
 /** A message without its comparison. */
 type UncomparedMessage = Comparison['others'][number]
@@ -137,7 +142,8 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   const last = lastCallsOf(store, byId.values(), own)
   const estimate = createPromptEstimate()
   const prices = store.prices.list()
-  const context = { messages: byId, last, windowOf: createWindowOf(store) }
+  const { ratesOf } = createCalibration(store)
+  const context = { messages: byId, last, windowOf: createWindowOf(store), ratesOf }
   const judge = createAnomalyFinder(own, context)
   const uncompared = (message: PathMessage): UncomparedMessage => {
     const call = last.get(message.id)
@@ -151,6 +157,7 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
       originTitle: call.originTitle,
       ...cost,
       split,
+      newImages: newImagesIn(call, split, context),
       systemPromptEstimate,
       usualOutput: usualOutputOf(store, call),
       anomalies,

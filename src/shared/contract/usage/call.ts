@@ -118,6 +118,15 @@ export const ShownCall = WholeCall.pick({
 })
 export type ShownCall = z.infer<typeof ShownCall>
 
+/** The images that a call sent for the first time. */
+export const NewImages = z.object({
+  count: Count,
+  /** Null for unknown. Not reported, they are the rest of the new tokens beside the words, and begin with ≈. */
+  tokens: Count.nullable(),
+  isReported: z.boolean(),
+})
+export type NewImages = z.infer<typeof NewImages>
+
 /** The call of an answer. */
 export const Call = ShownCall.extend({
   ...CallCost.shape,
@@ -127,6 +136,8 @@ export const Call = ShownCall.extend({
    */
   originTitle: z.string().nullable(),
   split: PromptSplit,
+  /** Null without any. */
+  newImages: NewImages.nullable(),
   /** Estimated tokens of the system prompt that this call sent. */
   systemPromptEstimate: Count,
   /** For a stopped answer: the usual output of its model's answers before it. Null with too few of them. */

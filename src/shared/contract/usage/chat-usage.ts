@@ -54,6 +54,7 @@ export const CallRow = Call.omit({
   isDemo: true,
   originTitle: true,
   usualOutput: true,
+  newImages: true,
   completionId: true,
   completionCreated: true,
 }).extend({

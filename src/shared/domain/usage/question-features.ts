@@ -12,14 +12,14 @@ import {
 
 type CountedImage = Pick<ImageMark, 'width' | 'height' | 'detail'>
 
-/** The words and images of a person's message, counted for any model. */
+/** The words and images of a user's message, counted for any model. */
 export interface Question {
   readonly words: TextFeatures
   readonly images: readonly CountedImage[]
 }
 
-/** A person's message, with the places of its images that are not sent, from 0. */
-interface AskedText {
+/** A user's message, with the places of its images that are not sent, from 0. */
+export interface AskedText {
   readonly text: string
   readonly excludedImages?: readonly number[]
 }
@@ -36,7 +36,7 @@ export function readQuestion(
   return { words: count(wordsOf(message.text)), images: imagesSent(message) }
 }
 
-/** The features that a person's message adds to a prompt. */
+/** The features that a user's message adds to a prompt. */
 export function questionFeatures(
   text: string,
   modelId: string,
@@ -54,7 +54,7 @@ export function featuresOfQuestion({ words, images }: Question, modelId: string)
 
 const addBoth = (one: PromptFeatures, other: PromptFeatures): PromptFeatures => addFeatures(one, other)
 
-/** Estimates the words and images of a person's message, without the tokens around it. */
+/** Estimates the words and images of a user's message, without the tokens around it. */
 export function estimateQuestion(question: Question, modelId: string, rates: TokenRates): number {
   const features = addFeatures(
     featuresOfQuestion(question, modelId),

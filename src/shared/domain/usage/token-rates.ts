@@ -152,7 +152,7 @@ export function isMeasured(modelId: string, { means }: Pick<TokenRates, 'means'>
 }
 
 /** The share by which an image of a model without a rule may miss what was learned of others. */
-const otherImageNoise = 0.1
+const otherImageNoise = 0.05
 
 /** The measured noise between features and real tokens. Short texts vary by word, long texts by style. */
 export function noiseOf(features: PromptFeatures, rates: Pick<TokenRates, 'means'>): number {

@@ -48,6 +48,7 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
             data-total-tokens={usage.totalTokens ?? ''}
             data-cached-tokens={call.details.cachedTokens ?? ''}
             data-reasoning-tokens={call.details.reasoningTokens ?? ''}
+            data-image-tokens={imageTokensOf(call)}
             data-source={source}
             data-cost={cost?.amount ?? ''}
             data-cost-currency={cost?.currency ?? ''}
@@ -89,6 +90,11 @@ export function UsageLine({ call, hasReasoning }: UsageLineProps) {
       </Text>
     </Row>
   )
+}
+
+/** The tokens of the prompt's images as reported, or measured of the new ones; empty where neither is known. */
+function imageTokensOf({ details, newImages }: Call): number | '' {
+  return details.imageTokens ?? newImages?.tokens ?? ''
 }
 
 /** The cost that the service reported, then the one at the user's price. Without both, nothing, not even zero. */
@@ -135,6 +141,7 @@ export function NoUsageLine() {
           data-total-tokens=""
           data-cached-tokens=""
           data-reasoning-tokens=""
+          data-image-tokens=""
           data-source="none"
           data-cost=""
           data-cost-currency=""
