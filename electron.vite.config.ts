@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { breakpointsPlugin } from './.ci/breakpoints-plugin.ts'
-import { createLicencePlugins } from './.ci/pack/licence-plugins.ts'
+import { createLicensePlugins } from './.ci/pack/license-plugins.ts'
 import { pdfTables } from './.ci/pdf-tables.ts'
 import packageFile from './package.json' with { type: 'json' }
 import priceList from './resources/prices.json' with { type: 'json' }
@@ -79,7 +79,7 @@ async function buildApart(name: string, input: string): Promise<Rolldown.OutputC
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [licences.gather()],
+    plugins: [licenses.gather()],
     build: {
       write: false,
       target: 'esnext',
@@ -92,7 +92,7 @@ async function buildApart(name: string, input: string): Promise<Rolldown.OutputC
   return script
 }
 
-const licences = createLicencePlugins({
+const licenses = createLicensePlugins({
   root: process.cwd(),
   beside: Object.keys(packageFile.dependencies),
   around: ['electron'],
@@ -101,7 +101,7 @@ const licences = createLicencePlugins({
 
 export default defineConfig({
   main: {
-    plugins: [spellingEngine(), embeddedPrices(), licences.gather()],
+    plugins: [spellingEngine(), embeddedPrices(), licenses.gather()],
     build: {
       rolldownOptions: {
         input: {
@@ -113,7 +113,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [licences.gather()],
+    plugins: [licenses.gather()],
     build: {
       // A sandboxed preload must be one CommonJS file with everything inside.
       externalizeDeps: false,
@@ -122,7 +122,7 @@ export default defineConfig({
   },
   renderer: {
     // Plugins after the manifest emit files that the page does not load.
-    plugins: [react(), breakpointsPlugin(), bundleManifest(), extractionBundles(), licences.write()],
+    plugins: [react(), breakpointsPlugin(), bundleManifest(), extractionBundles(), licenses.write()],
     build: {
       minify: true,
       modulePreload: { polyfill: false },

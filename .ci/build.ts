@@ -15,7 +15,7 @@ const products = [
   'out/main/index.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
-  'out/renderer/licences.json',
+  'out/renderer/licenses.json',
 ]
 const stamp = join(cacheFolder, 'built')
 

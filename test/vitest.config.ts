@@ -55,7 +55,7 @@ const inBrowser = (name: string, instances: BrowserInstanceOption[]): TestProjec
   optimizeDeps: {
     // Dependencies that the window loads later are found before a test runs, because finding one reloads the
     // page.
-    entries: ['src/renderer/markdown/highlighter.ts', 'src/renderer/markdown/maths.ts'],
+    entries: ['src/renderer/markdown/highlighter.ts', 'src/renderer/markdown/math.ts'],
     include: [
       'react',
       'react-dom/client',

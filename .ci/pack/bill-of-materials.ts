@@ -1,4 +1,4 @@
-import type { PackageLicence } from './licences.ts'
+import type { PackageLicense } from './licenses.ts'
 
 /** The fields of an entry of `package-lock.json` that are read here. */
 export interface LockedPackage {
@@ -16,7 +16,7 @@ export interface Sources {
   /** Packages by their paths; the empty path is the application itself. */
   readonly packages: Readonly<Record<string, LockedPackage>>
   /** The packages that the build found in its bundles. */
-  readonly shipped: readonly Pick<PackageLicence, 'name' | 'version'>[]
+  readonly shipped: readonly Pick<PackageLicense, 'name' | 'version'>[]
 }
 
 interface Component {
@@ -27,11 +27,11 @@ interface Component {
   readonly version: string
   readonly scope?: 'required' | 'excluded'
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
-  readonly licenses?: readonly LicenceChoice[]
+  readonly licenses?: readonly LicenseChoice[]
   readonly purl: string
 }
 
-type LicenceChoice = { readonly license: { readonly id: string } } | { readonly expression: string }
+type LicenseChoice = { readonly license: { readonly id: string } } | { readonly expression: string }
 
 /**
  * The packages in the app and the packages that build it, as CycloneDX 1.6. The same lock file and build give
@@ -63,7 +63,7 @@ export function billOfMaterials({ application, packages, shipped }: Sources): Bi
       // Packages that build and test the app are not in the app.
       scope: inApp.has(`${name}@${version}`) ? 'required' : 'excluded',
       ...(integrity && { hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }] }),
-      ...(license && { licenses: [licenceChoice(license)] }),
+      ...(license && { licenses: [licenseChoice(license)] }),
       purl: purlOf(name, version),
     }
   })
@@ -72,7 +72,7 @@ export function billOfMaterials({ application, packages, shipped }: Sources): Bi
     dependsOn: [...new Set(neededAt(place, packages).map((needed) => refs.get(needed) ?? ''))].toSorted(),
   }))
   const { name, version, license } = application
-  const licenses = [licenceChoice(license)]
+  const licenses = [licenseChoice(license)]
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -112,8 +112,8 @@ function hexOf(integrity: string): string {
   return Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex')
 }
 
-function licenceChoice(licence: string): LicenceChoice {
-  return /^[\w.+-]+$/u.test(licence) ? { license: { id: licence } } : { expression: licence }
+function licenseChoice(license: string): LicenseChoice {
+  return /^[\w.+-]+$/u.test(license) ? { license: { id: license } } : { expression: license }
 }
 
 /**

@@ -19,8 +19,8 @@ const files = [
   '!node_modules/node-addon-api{,/**/*}',
 ]
 
-/** Tally's licence, next to Electron's, which electron-builder keeps. */
-const licence = { from: 'LICENSE', to: 'LICENSE.txt' }
+/** Tally's license, next to Electron's, which electron-builder keeps. */
+const license = { from: 'LICENSE', to: 'LICENSE.txt' }
 
 /**
  * An ad-hoc signature: Apple silicon runs nothing without a signature. The hardened runtime needs a signer's
@@ -50,7 +50,7 @@ export const configuration: Configuration = {
   // Not `electronFuses`: that option knows eight of the nine fuses, and does not read them back.
   afterPack: finishPackage,
 
-  win: { icon: 'resources/icon.ico', extraFiles: licence },
+  win: { icon: 'resources/icon.ico', extraFiles: license },
   // One click installs for this user, into a folder of this user. There is nothing to choose, and Windows
   // asks for no rights.
   nsis: {
@@ -74,7 +74,7 @@ export const configuration: Configuration = {
 
   mac: {
     icon: 'resources/icon.icns',
-    extraResources: licence,
+    extraResources: license,
     category: categories.mac,
     // Both halves have the same archive. If the archives ever differ, the inspection finds the broken result.
     mergeASARs: false,
@@ -93,7 +93,7 @@ export const configuration: Configuration = {
 
   linux: {
     icon: 'resources/icons',
-    extraFiles: licence,
+    extraFiles: license,
     executableName,
     // By default an AppImage starts with --no-sandbox, which a release of Tally refuses.
     executableArgs: [],

@@ -8,7 +8,7 @@ export const identity = {
   /** The package and, on Linux, the program. */
   executableName: packageFile.name,
   version: packageFile.version,
-  licence: packageFile.license,
+  license: packageFile.license,
   author: packageFile.author,
   /**
    * A deb and an rpm must name an address. The project has none yet, and nobody can own an address with this

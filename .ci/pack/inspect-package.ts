@@ -24,7 +24,7 @@ const needed = [
   'out/renderer/index.html',
   'out/renderer/bundle-manifest.json',
   'out/renderer/extraction-manifest.json',
-  'out/renderer/licences.json',
+  'out/renderer/licenses.json',
   'node_modules/keytar/package.json',
   'node_modules/keytar/lib/keytar.js',
 ]
@@ -55,7 +55,7 @@ export async function inspectPackage(packed: PackedFolder): Promise<string[]> {
     ...wrongContents(archive),
     ...wrongNativeFiles(packed),
     ...wrongSurroundings(packed),
-    ...missingLicences(archive, packed),
+    ...missingLicenses(archive, packed),
     ...missingIntegrity(archive, packed),
     ...missingNetworkWords(packed),
     ...weigh(packed.folder, file, packed.processor)
@@ -132,19 +132,19 @@ function wrongSurroundings({ folder, system }: PackedFolder): string[] {
     .map((name) => `${resources}/${name} doesn't belong there`)
 }
 
-function missingLicences(archive: Archive, { folder, system }: PackedFolder): string[] {
-  const { licences } = layouts[system]
+function missingLicenses(archive: Archive, { folder, system }: PackedFolder): string[] {
+  const { licenses } = layouts[system]
   const files = ['LICENSE.txt', 'LICENSE.electron.txt', 'LICENSES.chromium.html']
-  const list = 'out/renderer/licences.json'
+  const list = 'out/renderer/licenses.json'
   const named: readonly { name: string }[] = archive.paths.includes(list)
     ? JSON.parse(archive.read(list).toString())
     : []
   return [
     ...files
-      .filter((name) => !(statSync(join(folder, licences, name), { throwIfNoEntry: false })?.size ?? 0))
+      .filter((name) => !(statSync(join(folder, licenses, name), { throwIfNoEntry: false })?.size ?? 0))
       .map((name) => `${name} is missing`),
     ...['@github/keytar', '@pydantic/genai-prices', 'electron', 'react']
-      .filter((name) => !named.some((licence) => licence.name === name))
+      .filter((name) => !named.some((license) => license.name === name))
       .map((name) => `the license of ${name} isn't in ${list}`),
   ]
 }

@@ -7,7 +7,7 @@ import { layouts, type System } from './systems.ts'
 /**
  * Removes files from an unpacked Electron that electron-builder removes only from an archive: the default
  * app, which would be packed too. From an unpacked Electron for macOS, electron-builder takes the app alone
- * and leaves the licences behind.
+ * and leaves the licenses behind.
  */
 export function tidyElectron({ appOutDir, electronPlatformName, packager }: AfterPackContext): void {
   const isMac = electronPlatformName === 'darwin'

@@ -9,8 +9,8 @@ interface Layout {
   /** The file that is started. */
   readonly binary: string
   readonly resources: string
-  /** The folder of the licences, as Settings, About names it. */
-  readonly licences: string
+  /** The folder of the licenses, as Settings, About names it. */
+  readonly licenses: string
 }
 
 const { productName, executableName } = identity
@@ -22,14 +22,14 @@ export const layouts: Readonly<Record<System, Layout>> = {
     program: `${productName}.app`,
     binary: `${contents}/MacOS/${productName}`,
     resources: `${contents}/Resources`,
-    licences: `${contents}/Resources`,
+    licenses: `${contents}/Resources`,
   },
-  linux: { program: executableName, binary: executableName, resources: 'resources', licences: '.' },
+  linux: { program: executableName, binary: executableName, resources: 'resources', licenses: '.' },
   win32: {
     program: `${productName}.exe`,
     binary: `${productName}.exe`,
     resources: 'resources',
-    licences: '.',
+    licenses: '.',
   },
 }
 

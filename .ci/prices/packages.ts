@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { mitText, type PackageLicence } from '../pack/licences.ts'
+import { mitText, type PackageLicense } from '../pack/licenses.ts'
 import { runCommand } from '../run-command.mjs'
 import type { FirstModel, SecondModel } from './agreed-models.ts'
 
@@ -33,7 +33,7 @@ interface FirstService {
 }
 
 interface Lists {
-  readonly sources: readonly PackageLicence[]
+  readonly sources: readonly PackageLicense[]
   firstService(id: string): FirstService | undefined
   secondModels(id: string): readonly SecondModel[]
 }
@@ -47,11 +47,11 @@ export async function readLists(): Promise<Lists> {
     const firstTerms = readFileSync(join(folder, 'first', 'package', 'LICENSE'), 'utf8').trim()
     return {
       sources: [
-        { name: first.name, version: first.version, licence: 'MIT', text: firstTerms },
+        { name: first.name, version: first.version, license: 'MIT', text: firstTerms },
         {
           name: second.name,
           version: second.version,
-          licence: 'MIT',
+          license: 'MIT',
           text: `Its data is from https://models.dev, also under the MIT License.\n\n${mitText('CorentinTS')}`,
         },
       ],

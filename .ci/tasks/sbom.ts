@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../build.ts'
 import { billOfMaterials } from '../pack/bill-of-materials.ts'
-import { licencesFile } from '../pack/licence-plugins.ts'
+import { licensesFile } from '../pack/license-plugins.ts'
 import { endWith, root } from '../tools.ts'
 
 const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
@@ -16,7 +16,7 @@ async function writeBill(): Promise<number> {
   const bill = billOfMaterials({
     application: read('package.json'),
     packages: read('package-lock.json').packages,
-    shipped: read('out', 'renderer', licencesFile),
+    shipped: read('out', 'renderer', licensesFile),
   })
   writeFileSync(resolve(file), `${JSON.stringify(bill, null, 2)}\n`)
   const count = bill.components.filter(({ scope }) => scope === 'required').length

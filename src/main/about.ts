@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppVersions, Licence } from '../shared/contract/app/about.ts'
+import type { AppVersions, License } from '../shared/contract/app/about.ts'
 
 interface Running {
   readonly app: string
@@ -22,9 +22,9 @@ export function describeVersions({ app, sqlite, process }: Running): AppVersions
 }
 
 /**
- * Reads the licences that the build found in the bundles. The file is next to the page but not part of it, so
+ * Reads the licenses that the build found in the bundles. The file is next to the page but not part of it, so
  * the page asks main.
  */
-export function createLicenceReader(pageFolder: string): () => Promise<Licence[]> {
-  return async () => JSON.parse(await readFile(join(pageFolder, 'licences.json'), 'utf8'))
+export function createLicenseReader(pageFolder: string): () => Promise<License[]> {
+  return async () => JSON.parse(await readFile(join(pageFolder, 'licenses.json'), 'utf8'))
 }

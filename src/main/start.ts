@@ -8,7 +8,7 @@ import { errorKind } from '../shared/domain/app/errors.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
 import type { WindowKind } from '../shared/domain/app/window-kinds.ts'
 import { currentLocale, resolveLocale, setLocale } from '../shared/language/locale.ts'
-import { createLicenceReader, describeVersions } from './about.ts'
+import { createLicenseReader, describeVersions } from './about.ts'
 import { dataFolder, failToStart, log, logFile, onUnexpectedError } from './before-start.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { chooseCertificates, createFileDialogs } from './files/choose-file.ts'
@@ -300,7 +300,7 @@ function answerWindows(services: Services, pageFolder: string): void {
   const openLink = createLinkOpener(consent)
   const handlers = joinHandlers(services.handlers, {
     'links.open': ({ address }) => openLink(address),
-    'licences.list': createLicenceReader(pageFolder),
+    'licenses.list': createLicenseReader(pageFolder),
     'app.versions': versions,
     /** The window has saved the draft and may close. */
     'window.readyToClose': (_nothing, from) => closing.confirm(from),

@@ -280,7 +280,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...ledgerHandlers(world),
     ...statementHandlers(world),
     ...ledgerCopyHandlers(world),
-    'licences.list': () => world.licences,
+    'licenses.list': () => world.licenses,
     ...searchHandlers(world),
     ...modelHandlers(world),
     ...chatHandlers(world, publish),

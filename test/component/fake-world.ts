@@ -116,7 +116,7 @@ export interface World {
   ledgerCopy: Output<'ledgerCopy.read'>
   /** The newest first. */
   requests: SentRequest[]
-  licences: Output<'licences.list'>
+  licenses: Output<'licenses.list'>
   place: Output<'data.place'>
   backups: Output<'backups.list'>
   /** Deleted connections that can be restored. */
@@ -194,17 +194,17 @@ export const emptyWorld = (): World =>
       lastRun: null,
     },
     requests: [],
-    licences: [
+    licenses: [
       {
         name: '@lib/inter',
         version: '5.3.0',
-        licence: 'OFL-1.1',
+        license: 'OFL-1.1',
         text: 'Copyright The Inter Authors\n\nThis Font may be used.',
       },
       {
         name: 'react',
         version: '19.3.1',
-        licence: 'MIT',
+        license: 'MIT',
         text: 'Copyright its authors.\n\nPermission is hereby granted.',
       },
     ],

@@ -39,7 +39,7 @@ export function add(a: number, b: number): number {
 }
 \`\`\`
 
-Maths: $a^2 + b^2 = c^2$ and
+Math: $a^2 + b^2 = c^2$ and
 
 $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
 

@@ -73,7 +73,7 @@ Name: ${identity.executableName}
 Version: ${packageVersion(version)}
 Release: 1
 Summary: ${synopsis}
-License: ${identity.licence}
+License: ${identity.license}
 Vendor: ${identity.author}
 ${address === null ? '' : `URL: ${address}\n`}AutoReqProv: no
 ${rpmNeeds.map((need) => `Requires: ${need}`).join('\n')}

@@ -32,7 +32,7 @@ export interface TreeEntry {
   readonly bytes: number
 }
 
-const { appId, executableName: name, licence, author } = identity
+const { appId, executableName: name, license, author } = identity
 const project = join(linuxResources, '..', '..')
 const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 const best = { level: 9 }
@@ -117,7 +117,7 @@ Comment: ${identity.productName} includes Electron and Chromium. Their licenses 
 
 Files: *
 Copyright: ${owner}
-License: ${licence}
+License: ${license}
 ${indented.join('\n')}
 `
 }

@@ -67,7 +67,7 @@ A code block without a language:
 
 [^1]: Without footnote support, this line appears as plain text.
 `,
-  maths: `Inline math: $a^2 + b^2 = c^2$, and with other delimiters \\(e^{i\\pi} + 1 = 0\\). Money isn't math: between $5 and $10 a month.
+  math: `Inline math: $a^2 + b^2 = c^2$, and with other delimiters \\(e^{i\\pi} + 1 = 0\\). Money isn't math: between $5 and $10 a month.
 
 **The cost of a chat.** If each turn adds $t$ tokens, call $n$ sends about $n \\cdot t$ tokens. All calls together send
 
@@ -137,7 +137,7 @@ Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a
 | \`/long 500\` | answers with 500 tokens; the maximum is 20,000 |
 | \`/endless\` | never stops, so you can try Stop and the limit per answer |
 | \`/markdown\` | shows every text element |
-| \`/maths\` | shows formulas |
+| \`/math\` | shows formulas |
 | \`/code python\` | shows code in Python; \`/code all\` shows all languages |
 | \`/reasoning\` | reasons before it answers |
 | \`/cache 60\` | caches this chat's prompts for 60 seconds; \`/cache off\` turns caching off |
@@ -247,7 +247,7 @@ const commands = new Map<string, (argument: string) => DemoAnswer>([
   ['long', (count) => longAnswer(Number.parseInt(count, 10))],
   ['endless', () => answer(`${demoStrings.endless}\n\n`, { isEndless: true })],
   ['markdown', () => answer(demoStrings.markdown, { tokensPerSecond: pageSpeed })],
-  ['maths', () => answer(demoStrings.maths, { tokensPerSecond: pageSpeed })],
+  ['math', () => answer(demoStrings.math, { tokensPerSecond: pageSpeed })],
   ['code', (language) => answer(codeTextIn(language), { tokensPerSecond: pageSpeed })],
   ['reasoning', () => reasonedAnswer()],
   ['cache', (setting) => answer(/^off$/i.test(setting) ? demoStrings.cacheOff : demoStrings.cache)],

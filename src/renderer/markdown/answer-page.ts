@@ -179,7 +179,7 @@ function createPainter({ blocks, fresh, finishing, notes }: Painted): PartPainte
   return {
     begin: (part, element) => {
       if (part.kind === 'note') notes.refer(part.label, element)
-      else if (part.kind === 'maths') finishing.set(part, element)
+      else if (part.kind === 'math') finishing.set(part, element)
       else {
         const block = createCodeBlock(element, part.language)
         block.become(part)
@@ -189,7 +189,7 @@ function createPainter({ blocks, fresh, finishing, notes }: Painted): PartPainte
     },
     change: (before, after, element) => {
       if (before.kind === 'note' && after.kind === 'note') return before.label === after.label
-      if (before.kind === 'maths' && after.kind === 'maths')
+      if (before.kind === 'math' && after.kind === 'math')
         return before.tex === after.tex && before.isDisplay === after.isDisplay
       if (before.kind !== 'code' || after.kind !== 'code' || before.language !== after.language) return false
       blocks.get(element)?.become(after)

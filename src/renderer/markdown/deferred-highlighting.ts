@@ -1,9 +1,9 @@
 import type { CodeBlock } from './code-block.ts'
 import type { CodeToken } from './code-lines.ts'
-import type { MathsPart } from './drawing.ts'
+import type { MathPart } from './drawing.ts'
 
 export const highlighting = createEngine(async () => (await import('./highlighter.ts')).highlight)
-export const mathematics = createEngine(async () => (await import('./maths.ts')).setMaths)
+export const mathematics = createEngine(async () => (await import('./math.ts')).setMath)
 
 const maxCode = 60_000
 /** Longer code is coloured in pieces, so that no frame takes too long. */
@@ -28,7 +28,7 @@ interface Work {
 
 export interface Finishing {
   colour(block: CodeBlock): void
-  set(part: MathsPart, element: HTMLElement): void
+  set(part: MathPart, element: HTMLElement): void
   /** Does as much work as the budget allows, but at least one task. Returns the remaining budget. */
   work(budget: number): number
   /** Whether a task is pending and its engine is loaded. */

@@ -2,7 +2,7 @@ import { classNames } from '../lib/class-names.ts'
 import { shapingRuns } from '../lib/split-for-layout.ts'
 import { markdownStrings } from '../strings/message.ts'
 import boxStyles from '../ui/layout/scroll-box.module.css'
-import { drawMaths, drawWords } from './draw-words.ts'
+import { drawMath, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
 import styles from './message-text.module.css'
 import type { MarkdownNode } from './parser.ts'
@@ -51,7 +51,7 @@ function drawBlock(node: MarkdownNode): readonly Drawing[] {
     case 'fence':
     case 'code_block':
       return [drawCode(node.content, node.info)]
-    case 'maths_block':
+    case 'math_block':
       return [drawFormula(node)]
     default:
       return [drawTable(node)]
@@ -81,7 +81,7 @@ function drawCode(code: string, info: string): Drawing {
 /** An unfinished formula is shown as source. */
 function drawFormula(node: MarkdownNode): Drawing {
   const formula =
-    node.info === 'open' ? draw('code', cutRuns([node.markup]), { dir: 'ltr' }) : drawMaths(node, true)
+    node.info === 'open' ? draw('code', cutRuns([node.markup]), { dir: 'ltr' }) : drawMath(node, true)
   return drawBox(markdownStrings.formula, wordsCss('formula'), [formula])
 }
 

@@ -37,8 +37,8 @@ function drawNode(node: MarkdownNode): readonly Drawing[] {
       return drawLink(node.attributes['href'] ?? '', drawWords(withoutInner(children)), wordsOf(children))
     case 'image':
       return drawImage(node)
-    case 'maths_inline':
-      return [drawMaths(node, node.info === 'display')]
+    case 'math_inline':
+      return [drawMath(node, node.info === 'display')]
     case 'note_reference':
       return [drawPart({ kind: 'note', label: node.info }, 'sup', [content], { class: css('reference') })]
     default:
@@ -46,9 +46,9 @@ function drawNode(node: MarkdownNode): readonly Drawing[] {
   }
 }
 
-export function drawMaths({ content: tex, markup }: MarkdownNode, isDisplay: boolean): Drawing {
-  const className = css('maths', isDisplay && 'display')
-  return drawPart({ kind: 'maths', tex, isDisplay }, 'span', [markup], {
+export function drawMath({ content: tex, markup }: MarkdownNode, isDisplay: boolean): Drawing {
+  const className = css('math', isDisplay && 'display')
+  return drawPart({ kind: 'math', tex, isDisplay }, 'span', [markup], {
     class: className,
     dir: 'ltr',
     'data-no-words': '',

@@ -6,8 +6,8 @@ export interface CodePart {
 }
 
 /** A formula. Its source is shown until the formula is typeset. */
-export interface MathsPart {
-  readonly kind: 'maths'
+export interface MathPart {
+  readonly kind: 'math'
   readonly tex: string
   readonly isDisplay: boolean
 }
@@ -18,7 +18,7 @@ export interface NotePart {
   readonly label: string
 }
 
-export type Part = CodePart | MathsPart | NotePart
+export type Part = CodePart | MathPart | NotePart
 
 /** The target elements as data, which can be compared with the page and searched without one. */
 export interface DrawnElement {

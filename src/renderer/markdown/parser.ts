@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { findFenceEnd } from './fence.ts'
 import { addFootnoteRules } from './footnote-rules.ts'
-import { addMathsRules } from './maths-rules.ts'
+import { addMathRules } from './math-rules.ts'
 import { isOpenable } from './safe-address.ts'
 
 const noAttributes: Readonly<Record<string, string>> = {}
@@ -31,7 +31,7 @@ function createParser(linkify: boolean): Parser {
     })
   parser.validateLink = isOpenable
   parser.normalizeLinkText = (address) => address
-  addMathsRules(parser)
+  addMathRules(parser)
   addFootnoteRules(parser)
   putFencesFirst(parser)
   return parser
@@ -109,7 +109,7 @@ export function findBlockLines(source: string, isGrowing: boolean): BlockLines {
     level === 0 && nesting !== -1 && map !== null ? [map[0]] : [],
   )
   const last = tokens.at(-1)
-  return { lines, isLastUncertain: last?.type === 'maths_block' && last.info === 'open' }
+  return { lines, isLastUncertain: last?.type === 'math_block' && last.info === 'open' }
 }
 
 function parseBlocks(source: string, isGrowing: boolean): Token[] {

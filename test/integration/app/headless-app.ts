@@ -114,7 +114,7 @@ function createHeadlessRouter(services: Services, log: Log) {
     joinHandlers(services.handlers, {
       'links.open': () => Promise.resolve(),
       'app.versions': versions,
-      'licences.list': () => Promise.resolve([]),
+      'licenses.list': () => Promise.resolve([]),
       'window.readyToClose'() {},
       'quick.hide'() {},
       'quick.openTally': () => Promise.resolve(),

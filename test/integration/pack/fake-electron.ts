@@ -16,8 +16,8 @@ export function makeFakeElectron(folder: string, system: System, processor: Fake
     writeFileSync(join(folder, path), content)
   }
   write('version', version)
-  write('LICENSE', 'The licence of Electron')
-  write('LICENSES.chromium.html', '<p>The licences of Chromium</p>')
+  write('LICENSE', 'The license of Electron')
+  write('LICENSES.chromium.html', '<p>The licenses of Chromium</p>')
   const writeParts = { darwin: writeMac, linux: writeLinux, win32: writeWindows }[system]
   writeParts(write, processor)
   if (system === 'linux') chmodSync(join(folder, 'electron'), 0o755)

@@ -90,7 +90,7 @@ export const plantedFaults: readonly (readonly [what: string, plant: Plant, said
   ['a package of the build', inArchive({ 'node_modules/vite/a.js': '' }), /vite\/a\.js doesn't belong/],
   ['what tells of the build', inArchive({ 'package.json': '{"scripts":{}}' }), /tells of building/],
   ['another version', inArchive({ 'package.json': '{"version":"0.0.1"}' }), /the version is 0\.0\.1/],
-  ['no list of licences', inArchive({ 'out/renderer/licences.json': null }), /license of react isn't/],
+  ['no list of licenses', inArchive({ 'out/renderer/licenses.json': null }), /license of react isn't/],
   ['no window', inArchive({ 'out/renderer/index.html': null }), /index\.html isn't in the archive/],
   ['a changed file', changeLastByte, /differs from the archive's list/],
   ['a second native file', withFile(`${prebuilds}/linux-arm64/keytar.node`, ''), /arm64.*beside the archive/],
@@ -109,7 +109,7 @@ export const plantedFaults: readonly (readonly [what: string, plant: Plant, said
   ],
   ["Electron's own app", withFile('resources/default_app.asar', ''), /default_app\.asar doesn't belong/],
   [
-    'no licences of Chromium',
+    'no licenses of Chromium',
     (folder) => rmSync(join(folder, 'LICENSES.chromium.html')),
     /chromium.*missing/,
   ],

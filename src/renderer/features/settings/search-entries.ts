@@ -9,7 +9,7 @@ import { priceStrings } from '../../strings/prices.ts'
 import { requestsStrings } from '../../strings/requests.ts'
 import { transferStrings } from '../../strings/transfer.ts'
 import { updateModeStrings, updateStrings } from '../../strings/updates.ts'
-import { diagnosticsStrings, licenceStrings, promiseStrings, versionStrings } from './about/about-strings.ts'
+import { diagnosticsStrings, licenseStrings, promiseStrings, versionStrings } from './about/about-strings.ts'
 import { backupStrings, checkStrings, eraseStrings, moveStrings, whereStrings } from './data/data-strings.ts'
 import { ledgerStrings } from './data/ledger-strings.ts'
 import { privacyStrings } from './data/privacy-strings.ts'
@@ -218,11 +218,11 @@ const groups: readonly SearchEntry[] = [
   },
   {
     section: 'about',
-    place: licenceStrings.title,
-    label: licenceStrings.title,
-    text: licenceStrings.own,
-    synonyms: words.licence,
-    also: [licenceStrings.chromium],
+    place: licenseStrings.title,
+    label: licenseStrings.title,
+    text: licenseStrings.own,
+    synonyms: words.license,
+    also: [licenseStrings.chromium],
   },
 ]
 

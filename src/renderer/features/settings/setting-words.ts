@@ -216,5 +216,5 @@ export const groupSearchWords = defineMessages('group-search-words', {
   promise: 'guarantees, privacy policy',
   update: 'upgrade, new version, latest release',
   diagnostics: 'report, fault, bug, crash, log, safe mode, error, support, debug, something is wrong',
-  licence: 'license, licence, open source, copyright, credits, third party',
+  license: 'license, licence, open source, copyright, credits, third party',
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** The licence of a third-party package that ships with the app. */
-export const Licence = z.object({
+/** The license of a third-party package that ships with the app. */
+export const License = z.object({
   name: z.string(),
   version: z.string(),
-  licence: z.string(),
+  license: z.string(),
   text: z.string(),
 })
 
@@ -20,4 +20,4 @@ export const AppVersions = z.object({
 })
 export type AppVersions = z.infer<typeof AppVersions>
 
-export type Licence = z.infer<typeof Licence>
+export type License = z.infer<typeof License>

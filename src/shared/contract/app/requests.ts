@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Line, nothing, request } from '../schemas.ts'
-import { AppVersions, Licence } from './about.ts'
+import { AppVersions, License } from './about.ts'
 import { Notice } from './notice.ts'
 import { RequestPage } from './request-log.ts'
 import { SessionStart } from './session-start.ts'
@@ -13,8 +13,8 @@ export const appRequests = {
   'session.start': request(z.strictObject({ openId: Id.nullable() }), SessionStart),
   /** Problems from before the window existed. */
   'notices.list': request(nothing, z.array(Notice)),
-  /** Licences of the third-party packages that ship with the app. */
-  'licences.list': request(nothing, z.array(Licence)),
+  /** Licenses of the third-party packages that ship with the app. */
+  'licenses.list': request(nothing, z.array(License)),
   'requests.list': request(z.strictObject({ search: Line }), RequestPage),
   'requests.clear': request(nothing, nothing),
   'app.versions': request(nothing, AppVersions),

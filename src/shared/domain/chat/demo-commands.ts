@@ -4,7 +4,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['long', 'Demo: long answer'],
   ['endless', 'Demo: endless answer'],
   ['markdown', 'Demo: Markdown'],
-  ['maths', 'Demo: formulas'],
+  ['math', 'Demo: formulas'],
   ['code', 'Demo: code'],
   ['reasoning', 'Demo: reasoning'],
   ['cache', 'Demo: prompt cache'],

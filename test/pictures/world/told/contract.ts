@@ -33,7 +33,7 @@ const clauses: readonly (readonly [string, string])[] = [
   ],
   [
     'Who owns the parts I had before, such as my templates?',
-    'Clause 4 gives the client “all results”, which can be read as everything you deliver, templates included. Add that what existed before stays yours, and that the client gets a simple, permanent licence to use it within the shop.',
+    'Clause 4 gives the client “all results”, which can be read as everything you deliver, templates included. Add that what existed before stays yours, and that the client gets a simple, permanent license to use it within the shop.',
   ],
   [
     'Put all changes into a table that I can send along.',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
+import type { AppVersions, License } from '../../../../shared/contract/app/about.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
@@ -15,10 +15,10 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import styles from './about-section.module.css'
-import { loadLicences, loadVersions, useLicences, useVersions } from './about-store.ts'
+import { loadLicenses, loadVersions, useLicenses, useVersions } from './about-store.ts'
 import {
   diagnosticsStrings,
-  licenceStrings,
+  licenseStrings,
   promiseStrings,
   aboutStrings as strings,
   versionStrings,
@@ -29,7 +29,7 @@ const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as con
 
 const css = classNames(styles)
 
-/** Tally's version, updates, privacy guarantees, diagnostics and third-party licences. */
+/** Tally's version, updates, privacy guarantees, diagnostics and third-party licenses. */
 export function AboutSection() {
   const version = readAppVersion()
   return (
@@ -51,7 +51,7 @@ export function AboutSection() {
       <UpdatesGroup />
       <VersionsGroup />
       <DiagnosticsGroup />
-      <LicencesGroup />
+      <LicensesGroup />
       <Promises />
       <SectionReset section="about" />
     </>
@@ -121,44 +121,44 @@ function wordsFor(versions: AppVersions | null, name: keyof AppVersions): string
   return versions === null ? versionStrings.reading : (versions[name] ?? versionStrings.notKnown)
 }
 
-/** Third-party licences with full texts, as collected by the build. */
-function LicencesGroup() {
+/** Third-party licenses with full texts, as collected by the build. */
+function LicensesGroup() {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Group title={licenceStrings.title}>
+    <Group title={licenseStrings.title}>
       <Text size="control" tone="quiet" prose>
-        {licenceStrings.own}
+        {licenseStrings.own}
       </Text>
       <div>
         <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-          {licenceStrings.show}
+          {licenseStrings.show}
         </Button>
       </div>
-      {isShown && <Licences />}
+      {isShown && <Licenses />}
     </Group>
   )
 }
 
-function Licences() {
-  const licences = useLicences()
-  useEffect(() => void loadLicences(), [])
+function Licenses() {
+  const licenses = useLicenses()
+  useEffect(() => void loadLicenses(), [])
   return (
     <>
       <Text as="ul" size="control">
-        {licences?.map((licence) => (
-          <li key={`${licence.name} ${licence.version}`}>
-            <LicenceRow {...licence} />
+        {licenses?.map((license) => (
+          <li key={`${license.name} ${license.version}`}>
+            <LicenseRow {...license} />
           </li>
         ))}
       </Text>
       <Text size="control" tone="quiet" prose>
-        {licenceStrings.chromium}
+        {licenseStrings.chromium}
       </Text>
     </>
   )
 }
 
-function LicenceRow({ name, version, licence, text }: Licence) {
+function LicenseRow({ name, version, license, text }: License) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={css('row')} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -173,11 +173,11 @@ function LicenceRow({ name, version, licence, text }: Licence) {
           </Text>
         </Text>
         <Text as="span" tone="quiet" breaks>
-          {licence}
+          {license}
         </Text>
       </summary>
       {isOpen && (
-        <ScrollBox label={licenceStrings.of(name)}>
+        <ScrollBox label={licenseStrings.of(name)}>
           <Text size="small" tone="quiet" prose breaks className={css('terms')}>
             {text}
           </Text>

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
-import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
+import type { AppVersions, License } from '../../../../shared/contract/app/about.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
 import { ask } from '../../../stores/app/asking.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 
-const licencesStore = create<LicencesState>()(() => ({ licences: null }))
-export const useLicences = (): readonly Licence[] | null => licencesStore(({ licences }) => licences)
+const licensesStore = create<LicensesState>()(() => ({ licenses: null }))
+export const useLicenses = (): readonly License[] | null => licensesStore(({ licenses }) => licenses)
 
 const versionsStore = create<VersionsState>()(() => ({ versions: null }))
 export const useVersions = (): AppVersions | null => versionsStore(({ versions }) => versions)
@@ -46,13 +46,13 @@ export async function loadVersions(): Promise<void> {
   await ask('app.versions', undefined, (value) => versionsStore.setState({ versions: value }))
 }
 
-interface LicencesState {
+interface LicensesState {
   /** Null until loaded. */
-  readonly licences: readonly Licence[] | null
+  readonly licenses: readonly License[] | null
 }
 
-/** Loads licences once: they cannot change while the app runs. */
-export async function loadLicences(): Promise<void> {
-  if (licencesStore.getState().licences !== null) return
-  await ask('licences.list', undefined, (value) => licencesStore.setState({ licences: value }))
+/** Loads licenses once: they cannot change while the app runs. */
+export async function loadLicenses(): Promise<void> {
+  if (licensesStore.getState().licenses !== null) return
+  await ask('licenses.list', undefined, (value) => licensesStore.setState({ licenses: value }))
 }

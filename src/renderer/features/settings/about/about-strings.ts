@@ -37,7 +37,7 @@ export const promiseStrings = defineMessages('promise', {
 })
 
 /** Licenses of bundled packages. Package names and license texts come from the build. */
-export const licenceStrings = defineMessages('licence', {
+export const licenseStrings = defineMessages('license', {
   title: 'Licenses',
   own: 'Tally is free software under the MIT license. The packages in Tally have their own licenses.',
   show: 'Show licenses',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { allowedLicences } from '../../.ci/pack/licences.ts'
-import type { Licence } from '../../src/shared/contract/app/about.ts'
+import { allowedLicenses } from '../../.ci/pack/licenses.ts'
+import type { License } from '../../src/shared/contract/app/about.ts'
 import { expect, test } from './fixture.ts'
 import { openSettings } from './story.ts'
 
@@ -31,7 +31,7 @@ function needed(): Set<string> {
 test('About lists every bundled package with its text and an accepted license', async ({
   sharedWindow: window,
 }) => {
-  const written: readonly Licence[] = read('out/renderer/licences.json')
+  const written: readonly License[] = read('out/renderer/licenses.json')
   const names = new Set(written.map(({ name }) => name))
   const expected = [...needed()].map((name): string => read(`node_modules/${name}/package.json`).name)
   expect(expected).toEqual(
@@ -44,8 +44,8 @@ test('About lists every bundled package with its text and an accepted license', 
     'commander',
     'tiny-typed-emitter',
   ])
-  for (const { licence, text } of written) {
-    expect(allowedLicences).toContain(licence)
+  for (const { license, text } of written) {
+    expect(allowedLicenses).toContain(license)
     expect(text).toMatch(/copyright/iu)
   }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { createLicencePlugins } from '../../../.ci/pack/licence-plugins.ts'
-import { licenceOf, packageFolderOf, withDependencies } from '../../../.ci/pack/licences.ts'
+import { createLicensePlugins } from '../../../.ci/pack/license-plugins.ts'
+import { licenseOf, packageFolderOf, withDependencies } from '../../../.ci/pack/licenses.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -20,10 +20,10 @@ function packageWith(fields: object, files: Readonly<Record<string, string>>): s
 }
 
 /** Builds two small apps one after the other, like Tally's bundles, and reads the written list. */
-async function licencesOf(first: string, last: string, beside: readonly string[] = []): Promise<string[]> {
+async function licensesOf(first: string, last: string, beside: readonly string[] = []): Promise<string[]> {
   const folder = temporaryFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const plugins = createLicencePlugins({ root, beside, around: [], data: [] })
+  const plugins = createLicensePlugins({ root, beside, around: [], data: [] })
   for (const [name, code, plugin] of [
     ['first', first, plugins.gather()],
     ['last', last, plugins.write()],
@@ -41,7 +41,7 @@ async function licencesOf(first: string, last: string, beside: readonly string[]
       },
     })
   }
-  const written = JSON.parse(readFileSync(join(folder, 'out', 'last', 'licences.json'), 'utf8'))
+  const written = JSON.parse(readFileSync(join(folder, 'out', 'last', 'licenses.json'), 'utf8'))
   return written.map(({ name }: { name: string }) => name)
 }
 
@@ -49,7 +49,7 @@ describe('the build writes the license list', () => {
   it('with every package of every bundle and its included packages, and none twice', async () => {
     const first = "import { create } from 'zustand'\nconsole.log(create, import('markdown-it'))"
     const last = "import { create } from 'zustand'\nconsole.log(create)"
-    const names = await licencesOf(first, last)
+    const names = await licensesOf(first, last)
     expect(names).toEqual(
       expect.arrayContaining(['entities', 'linkify-it', 'markdown-it', 'mdurl', 'uc.micro', 'zustand']),
     )
@@ -57,17 +57,17 @@ describe('the build writes the license list', () => {
   })
 
   it('without packages of which nothing is bundled', async () => {
-    expect(await licencesOf("import { z } from 'zod'", 'console.log(1)')).toEqual([])
+    expect(await licensesOf("import { z } from 'zod'", 'console.log(1)')).toEqual([])
   })
 
   it('with fonts and other copied files', async () => {
-    expect(await licencesOf("import '@fontsource-variable/inter'", 'console.log(1)')).toEqual([
+    expect(await licensesOf("import '@fontsource-variable/inter'", 'console.log(1)')).toEqual([
       '@fontsource-variable/inter',
     ])
   })
 
   it('with unbundled packages and their dependencies', async () => {
-    expect(await licencesOf('console.log(1)', 'console.log(2)', ['keytar'])).toEqual([
+    expect(await licensesOf('console.log(1)', 'console.log(2)', ['keytar'])).toEqual([
       '@github/keytar',
       'node-addon-api',
     ])
@@ -81,7 +81,7 @@ describe('the build fails', () => {
     ['no license', {}, { LICENSE: 'Whatever' }, /license none/],
     ['no license text', { license: 'MIT' }, { 'README.md': 'MIT' }, /no license text/],
   ])('for %s', (_what, fields, files, words) => {
-    expect(() => licenceOf(packageWith(fields, files))).toThrow(words)
+    expect(() => licenseOf(packageWith(fields, files))).toThrow(words)
   })
 
   it('for a piece of unknown origin', () => {
@@ -92,22 +92,22 @@ describe('the build fails', () => {
 })
 
 it('a package that offers a choice has the chosen license, and says where its source is', () => {
-  const { licence, text } = licenceOf(join(root, 'node_modules', 'hunspell-wasm'))
-  expect(licence).toBe('MPL-1.1')
+  const { license, text } = licenseOf(join(root, 'node_modules', 'hunspell-wasm'))
+  expect(license).toBe('MPL-1.1')
   expect(text).toMatch(/source is at https:.*MOZILLA PUBLIC LICENSE\s+Version 1\.1/su)
 })
 
 it("the whole text is included, but not the licenses of a package's tools", () => {
-  const { text, ...others } = licenceOf(
+  const { text, ...others } = licenseOf(
     packageWith({ license: 'ISC' }, { 'LICENCE.txt': 'Mine\r\n\r\nTake it\n' }),
   )
   expect({ text, ...others }).toEqual({
     name: 'made-up',
     version: '1.2.3',
-    licence: 'ISC',
+    license: 'ISC',
     text: 'Mine\n\nTake it',
   })
-  expect(licenceOf(join(root, 'node_modules', 'vite')).text).toMatch(/OTHER DEALINGS IN THE\s+SOFTWARE\.$/u)
+  expect(licenseOf(join(root, 'node_modules', 'vite')).text).toMatch(/OTHER DEALINGS IN THE\s+SOFTWARE\.$/u)
 })
 
 it('a nested package is found in its folder', () => {

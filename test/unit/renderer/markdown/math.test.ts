@@ -78,7 +78,7 @@ const empty: readonly (readonly [source: string, shown: string])[] = [
   ['$\\\\$', '$\\$'],
 ]
 
-const maths: readonly (readonly [source: string, ...tex: readonly string[]])[] = [
+const math: readonly (readonly [source: string, ...tex: readonly string[]])[] = [
   ['$x$', 'x'],
   ['costs $5 and $x$', 'x'],
   ['$x$ for $5', 'x'],
@@ -149,10 +149,10 @@ describe('an empty formula', () => {
 })
 
 describe('a formula in the text', () => {
-  it.each(maths)('is found: %s', (source, ...tex) => expect(texOf(source)).toEqual(tex))
+  it.each(math)('is found: %s', (source, ...tex) => expect(texOf(source)).toEqual(tex))
 
   it('keeps every letter', () => {
-    for (const [source] of maths.filter(([text]) => !text.includes('\n')))
+    for (const [source] of math.filter(([text]) => !text.includes('\n')))
       expect(markupOf(source)).not.toContain('undefined')
     expect(markupOf('so \\(a + b\\) and $c$')).toBe('so \\(a + b\\) and $c$')
   })
@@ -165,7 +165,7 @@ describe('a formula in the text', () => {
 })
 
 function formulas(nodes: readonly MarkdownNode[]): readonly MarkdownNode[] {
-  return nodes.flatMap((node) => (node.type.startsWith('maths') ? [node] : formulas(node.children)))
+  return nodes.flatMap((node) => (node.type.startsWith('math') ? [node] : formulas(node.children)))
 }
 
 function texOf(source: string): readonly string[] {
@@ -176,7 +176,7 @@ function markupOf(source: string): string {
   const words = (nodes: readonly MarkdownNode[]): string =>
     nodes
       .map(({ type, content, markup, children }) =>
-        type.startsWith('maths') ? markup : children.length > 0 ? words(children) : content,
+        type.startsWith('math') ? markup : children.length > 0 ? words(children) : content,
       )
       .join('')
   return words(parseMarkdown(source, false) ?? [])

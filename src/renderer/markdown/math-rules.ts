@@ -18,9 +18,9 @@ const maxCharacters = 5_000
 const maxLinesRead = 5_000
 
 /** Recognises `$x$` and `\(x\)` within text, and display formulas between `$$` or `\[` and `\]`. */
-export function addMathsRules(parser: MarkdownIt): void {
-  parser.inline.ruler.before('escape', 'maths', readInline)
-  parser.block.ruler.before('fence', 'maths_block', readBlock, { alt: ['paragraph', 'blockquote', 'list'] })
+export function addMathRules(parser: MarkdownIt): void {
+  parser.inline.ruler.before('escape', 'math', readInline)
+  parser.block.ruler.before('fence', 'math_block', readBlock, { alt: ['paragraph', 'blockquote', 'list'] })
 }
 
 /** Remembers when the rest of the text has no closing mark, so that it is searched only once. */
@@ -36,10 +36,10 @@ function canClose({ env, src, pos }: StateInline): boolean {
 
 function readInline(state: StateInline, silent: boolean): boolean {
   if (!canClose(state)) return false
-  const found = findInlineMaths(state.src, state.pos, state.posMax)
+  const found = findInlineMath(state.src, state.pos, state.posMax)
   if (found === null) return false
   if (!silent) {
-    const token = state.push('maths_inline', 'math', 0)
+    const token = state.push('math_inline', 'math', 0)
     token.content = found.tex
     token.markup = state.src.slice(state.pos, found.end)
     token.info = found.isDisplay ? 'display' : ''
@@ -60,7 +60,7 @@ function readBlock(state: StateBlock, startLine: number, endLine: number, silent
   const lines = gatherLines(state, startLine, endLine, opening === '$$' ? '$$' : '\\]')
   if (lines === null || (lines.isOpen && state.env['isGrowing'] !== true)) return false
   if (silent) return true
-  const token = state.push('maths_block', 'math', 0)
+  const token = state.push('math_block', 'math', 0)
   token.block = true
   token.markup = lines.source.join('\n')
   const end = lines.isOpen ? token.markup.length : token.markup.trimEnd().length - 2
@@ -83,8 +83,8 @@ function gatherLines(state: StateBlock, start: number, end: number, closing: str
     if (line > start && (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent)) return null
     const text = lineAt(state, line)
     length += text.length
-    const looks = Number(state.env['mathsLines'] ?? 0) + 1
-    state.env['mathsLines'] = looks
+    const looks = Number(state.env['mathLines'] ?? 0) + 1
+    state.env['mathLines'] = looks
     if (looks > maxLinesRead || length > maxCharacters) return null
     source.push(text)
     const place = text.indexOf(closing, line === start ? 2 : 0)
@@ -97,14 +97,14 @@ function gatherLines(state: StateBlock, start: number, end: number, closing: str
 
 /** Excludes `\[1\]` and `\[see above\]`, which are escaped brackets. */
 function isFormula(source: readonly string[]): boolean {
-  return findInlineMaths(source.join('\n').trimEnd(), 0, Number.MAX_SAFE_INTEGER) !== null
+  return findInlineMath(source.join('\n').trimEnd(), 0, Number.MAX_SAFE_INTEGER) !== null
 }
 
 function lineAt(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
 }
 
-interface FoundMaths {
+interface FoundMath {
   readonly tex: string
   /** The offset after the closing mark. */
   readonly end: number
@@ -112,7 +112,7 @@ interface FoundMaths {
 }
 
 /** The formula at this offset. Prices, shell variables and escaped brackets are not formulas. */
-function findInlineMaths(text: string, start: number, limit: number): FoundMaths | null {
+function findInlineMath(text: string, start: number, limit: number): FoundMath | null {
   if (text[start] === '\\') {
     if (text[start + 1] === '(') return between(text, start, limit, '\\)')
     return text[start + 1] === '[' ? between(text, start, limit, '\\]') : null
@@ -122,7 +122,7 @@ function findInlineMaths(text: string, start: number, limit: number): FoundMaths
   return text[start + 2] === '$' ? null : betweenDelimiters(text, start, limit)
 }
 
-function between(text: string, start: number, limit: number, closing: string): FoundMaths | null {
+function between(text: string, start: number, limit: number, closing: string): FoundMath | null {
   const near = text.slice(start, Math.min(limit, start + maxFormulaLength))
   const end = near.indexOf(closing, 2)
   if (end === -1) return null
@@ -133,7 +133,7 @@ function between(text: string, start: number, limit: number, closing: string): F
   return isProse ? null : { tex, end: start + end + 2, isDisplay: closing === '\\]' }
 }
 
-function betweenDelimiters(text: string, start: number, limit: number): FoundMaths | null {
+function betweenDelimiters(text: string, start: number, limit: number): FoundMath | null {
   const near = text.slice(start, Math.min(limit, start + maxFormulaLength))
   const end = near.indexOf('$$', 2)
   const tex = near.slice(2, end).trim()
@@ -143,7 +143,7 @@ function betweenDelimiters(text: string, start: number, limit: number): FoundMat
   return { tex, end: start + end + 2, isDisplay: true }
 }
 
-function betweenDollars(text: string, start: number, limit: number): FoundMaths | null {
+function betweenDollars(text: string, start: number, limit: number): FoundMath | null {
   if (/[A-Za-z\d]/.test(text[start - 1] ?? '') || /^\s?$/.test(text[start + 1] ?? '')) return null
   const near = text.slice(start + 1, Math.min(limit, start + maxInlineFormulaLength))
   const end = closingDollar(near)

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { licenceOf, type PackageLicence, packageFolderOf, withDependencies } from './licences.ts'
+import { licenseOf, type PackageLicense, packageFolderOf, withDependencies } from './licenses.ts'
 
-export const licencesFile = 'licences.json'
+export const licensesFile = 'licenses.json'
 
 interface Shipped {
   readonly root: string
@@ -11,19 +11,19 @@ interface Shipped {
   /** Packages that everything else runs in; the parts inside those packages have their own list. */
   readonly around: readonly string[]
   /** Packages whose data is in the app, but none of their code. */
-  readonly data: readonly PackageLicence[]
+  readonly data: readonly PackageLicense[]
 }
 
 /**
  * The bundles of one app are built one after the other: every bundle needs `gather`, the last one also
  * `write`.
  */
-interface LicencePlugins {
+interface LicensePlugins {
   gather(): Plugin
   write(): Plugin
 }
 
-export function createLicencePlugins({ root, beside, around, data }: Shipped): LicencePlugins {
+export function createLicensePlugins({ root, beside, around, data }: Shipped): LicensePlugins {
   const folders = new Set<string>([
     ...beside.flatMap((name) => withDependencies(name, root)),
     ...around.map((name) => resolve(root, 'node_modules', name)),
@@ -37,19 +37,19 @@ export function createLicencePlugins({ root, beside, around, data }: Shipped): L
   }
   return {
     gather: () => ({
-      name: 'gather-licences',
+      name: 'gather-licenses',
       generateBundle(_options, bundle) {
         take(bundle, this.environment.config.root)
       },
     }),
     write: () => ({
-      name: 'write-licences',
+      name: 'write-licenses',
       generateBundle(_options, bundle) {
         take(bundle, this.environment.config.root)
-        const licences = [...[...folders].map(licenceOf), ...data].toSorted((one, other) =>
+        const licenses = [...[...folders].map(licenseOf), ...data].toSorted((one, other) =>
           one.name < other.name ? -1 : 1,
         )
-        this.emitFile({ type: 'asset', fileName: licencesFile, source: JSON.stringify(licences, null, 1) })
+        this.emitFile({ type: 'asset', fileName: licensesFile, source: JSON.stringify(licenses, null, 1) })
       },
     }),
   }

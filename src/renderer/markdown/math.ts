@@ -33,7 +33,7 @@ const buildTree = Reflect.get(katex, '__renderToDomTree') as (tex: string, optio
  * Typesets a formula as MathML; `null` for an invalid one, or one that would show nothing. Commands may not link
  * anywhere or draw oversized content.
  */
-export function setMaths(tex: string, isDisplay: boolean): Element | null {
+export function setMath(tex: string, isDisplay: boolean): Element | null {
   try {
     const source = tex.replace(escapedOrPercent, (found) => (found === '%' ? '\\%' : found))
     const tree = buildTree(source, {

@@ -7,7 +7,7 @@ import { worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 
-it('About lists every bundled package with its full licence, also by keyboard', async () => {
+it('About lists every bundled package with its full license, also by keyboard', async () => {
   await openApp(worldWith([aConversation()]))
   openSettings(true, 'about')
   await settings.getByRole('button', { name: 'Show licenses' }).click()
@@ -20,9 +20,9 @@ it('About lists every bundled package with its full licence, also by keyboard', 
   await expect.element(terms).toMatchTextContent('Permission is hereby granted.')
 })
 
-it("About reports licences that can't be loaded", async () => {
+it("About reports licenses that can't be loaded", async () => {
   const bridge = await openApp(worldWith([aConversation()]))
-  bridge.answer('licences.list', () => refuse('internal'))
+  bridge.answer('licenses.list', () => refuse('internal'))
   openSettings(true, 'about')
   await settings.getByRole('button', { name: 'Show licenses' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()

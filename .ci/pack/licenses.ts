@@ -5,15 +5,15 @@ import { join } from 'node:path'
  * The terms of a package that is part of the app. `src/shared/contract/app/about.ts` describes the part that
  * the app reads.
  */
-export interface PackageLicence {
+export interface PackageLicense {
   readonly name: string
   readonly version: string
-  readonly licence: string
+  readonly license: string
   readonly text: string
 }
 
-/** These licences let anyone distribute the app under its own licence, if their text comes with it. */
-export const allowedLicences: ReadonlySet<string> = new Set([
+/** These licenses let anyone distribute the app under its own license, if their text comes with it. */
+export const allowedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -21,7 +21,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
-  // Asks for a note where the source is; other files keep their own licence.
+  // Asks for a note where the source is; other files keep their own license.
   'MPL-1.1',
   'OFL-1.1',
 ])
@@ -32,12 +32,12 @@ const builtIn: readonly (readonly [id: string, name: string])[] = [
   ['\0vite/', 'vite'],
 ]
 
-/** Packages that offer a choice of licences: the chosen one, its text, and a first line that it asks for. */
-const chosen: ReadonlyMap<string, { licence: string; file: string; firstLine: string }> = new Map([
+/** Packages that offer a choice of licenses: the chosen one, its text, and a first line that it asks for. */
+const chosen: ReadonlyMap<string, { license: string; file: string; firstLine: string }> = new Map([
   [
     'hunspell-wasm',
     {
-      licence: 'MPL-1.1',
+      license: 'MPL-1.1',
       file: 'COPYING.MPL',
       firstLine:
         'Tally uses it unchanged under the Mozilla Public License 1.1. Its source is at https://github.com/rotemdan/hunspell-wasm and https://github.com/hunspell/hunspell.',
@@ -64,7 +64,7 @@ export function withDependencies(name: string, root: string): string[] {
   return [folder, ...Object.keys(dependencies).flatMap((needed) => withDependencies(needed, root))]
 }
 
-/** These packages name their well-known licence and their owner, but do not include the licence text. */
+/** These packages name their well-known license and their owner, but do not include the license text. */
 const withoutText: ReadonlySet<string> = new Set(['lazy-val'])
 
 export const mitText = (author: string): string => `MIT License
@@ -81,18 +81,18 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
  * Reads the terms for distributing a package. A package without a text, or with unreviewed terms, fails the
  * build.
  */
-export function licenceOf(folder: string): PackageLicence {
+export function licenseOf(folder: string): PackageLicense {
   const { name, version, license, author } = readPackage(folder)
   const choice = chosen.get(name)
-  if (choice !== undefined && license?.includes(choice.licence) === true) {
+  if (choice !== undefined && license?.includes(choice.license) === true) {
     const text = readFileSync(join(folder, choice.file), 'utf8').replaceAll('\r\n', '\n').trim()
-    return { name, version, licence: choice.licence, text: `${choice.firstLine}\n\n${text}` }
+    return { name, version, license: choice.license, text: `${choice.firstLine}\n\n${text}` }
   }
-  if (license === undefined || !allowedLicences.has(license)) {
+  if (license === undefined || !allowedLicenses.has(license)) {
     throw new Error(`${name} ${version} has the license ${license ?? 'none'}, which isn't reviewed yet.`)
   }
   if (withoutText.has(name) && license === 'MIT' && typeof author === 'string') {
-    return { name, version, licence: license, text: mitText(author) }
+    return { name, version, license: license, text: mitText(author) }
   }
   const file = readdirSync(folder)
     .toSorted()
@@ -101,14 +101,14 @@ export function licenceOf(folder: string): PackageLicence {
   const texts = [file, furtherTexts.get(name) ?? []]
     .flat()
     .map((path) => readFileSync(join(folder, path), 'utf8'))
-  return { name, version, licence: license, text: ownPart(texts.join('\n\n')) }
+  return { name, version, license: license, text: ownPart(texts.join('\n\n')) }
 }
 
 /** Files of these packages that the app has under terms of their own. */
 const furtherTexts: ReadonlyMap<string, string> = new Map([['pdfjs-dist', 'cmaps/LICENSE']])
 
 /**
- * Vite's file continues with the licences of its own tools, of which nothing is in the bundle. Adobe's tables have
+ * Vite's file continues with the licenses of its own tools, of which nothing is in the bundle. Adobe's tables have
  * their terms as comments.
  */
 function ownPart(text: string): string {
