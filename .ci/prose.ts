@@ -54,13 +54,13 @@ const retiredInWindow: typeof retired = [
 
 /** Texts that name retired words on purpose, data of tests, and texts that others wrote. */
 const exempt = /^(?:\.ci\/prose\.ts|test\/(?:fixtures|seed-data)\/|resources\/|\.github\/)/u
-const messages = /^src\/(?:renderer\/strings\/|renderer\/features\/.*-strings\.ts$|main\/.*-words\.ts$)/u
 
 /** Finds retired words, long sentences, and lines of Markdown with more than one sentence. */
 export function findProse(): readonly string[] {
   return filesOfProject().flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')
-    const lines = file.endsWith('.md') ? linesOfMarkdown(text) : linesOfCode(text, messages.test(file))
+    const isCatalog = file.startsWith('src/') && text.includes('defineMessages(')
+    const lines = file.endsWith('.md') ? linesOfMarkdown(text) : linesOfCode(text, isCatalog)
     return lines.flatMap(({ number, words, isSentencePerLine, isInWindow }) => {
       const sentences = sentencesIn(words)
       return [
@@ -104,7 +104,7 @@ function linesOfMarkdown(text: string): Line[] {
   })
 }
 
-function linesOfCode(text: string, isMessages: boolean): Line[] {
+function linesOfCode(text: string, isCatalog: boolean): Line[] {
   const found: Line[] = []
   const add = (index: number, words: string, isInWindow: boolean): void => {
     const number = text.slice(0, index).split('\n').length
@@ -117,7 +117,7 @@ function linesOfCode(text: string, isMessages: boolean): Line[] {
     // A list item, a tag or an empty line begins another text.
     for (const part of words.split(/\n\s*(?=- |@|\n)/u)) add(index, part, false)
   }
-  if (isMessages)
+  if (isCatalog)
     for (const { index, 2: words = '' } of text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/gu))
       add(index, words, true)
   return found

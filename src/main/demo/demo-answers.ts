@@ -116,7 +116,7 @@ Each attempt has a row in **Usage**. If a failed call may have been processed, T
   uncounted: `This answer came without token counts, as with some services that stream. Tally shows **not reported** and adds estimates, marked \`≈\`.
 
 The connection's settings offer a choice: complete answers with exact counts, or streamed answers with estimates. Choose complete answers and send this message again to see the counts.`,
-  cache: `I now cache the prompts of this chat for five minutes. To choose another time, add the seconds: \`/cache 60\`. Each call restarts the timer.
+  cache: `I now cache this chat's prompts for five minutes. To choose another time, add the seconds: \`/cache 60\`. Each call restarts the timer.
 
 Send another message and look at the **prompt** count below its answer. It shows how many tokens were **cached**; many services charge less for those. If you wait until the cache expires, the next prompt isn't cached.
 
@@ -125,7 +125,7 @@ Send another message and look at the **prompt** count below its answer. It shows
 - \`/cache off\` turns caching off.
 
 If you edit or exclude an earlier message, everything from that message on is uncached.`,
-  cacheOff: `I no longer cache the prompts of this chat. To turn caching on again, send \`/cache\`.`,
+  cacheOff: `I no longer cache this chat's prompts. To turn caching on again, send \`/cache\`.`,
   help: `This is Tally's built-in demo service. It runs inside Tally, without a key or a network. Its answers are prewritten, but it counts tokens as a real service does.
 
 Ask about **tokens**, **billing**, **code**, a **table**, or **Tally**, or use a command:
