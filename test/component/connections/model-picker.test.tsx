@@ -79,7 +79,7 @@ describe('the model picker', () => {
       .toHaveAccessibleDescription(
         'Owner: not reported · Size: 1.5T · Context window: not reported · Capabilities: chat and tools',
       )
-    await expect.element(screen.getByText('5 models · listed 3 minutes ago')).toBeVisible()
+    await expect.element(screen.getByText('5 models · updated 3 minutes ago')).toBeVisible()
   })
 
   it('puts models without a chat capability last and says so', async () => {

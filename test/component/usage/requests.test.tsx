@@ -53,7 +53,7 @@ describe('the log of requests', () => {
         'Chat or program',
       ],
       ['POST', chat, host, '401 key rejected', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
-      ['POST', chat, host, 'time-out without system certificates', '2.1 kB', '0 B', '2.8 s', '1', title],
+      ['POST', chat, host, 'timeout without system certificates', '2.1 kB', '0 B', '2.8 s', '1', title],
       ['GET', list.address, host, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'Model list'],
       ['POST', chat, host, 'in progress', '–', '–', '–', '1', title],
     ])

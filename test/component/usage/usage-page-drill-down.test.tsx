@@ -228,7 +228,7 @@ describe('deleted chats', () => {
       .element(
         conversations.getByText('Remove the title “Draft of the offer” from the ledger?', { exact: false }),
       )
-      .toMatchTextContent("can't be undone")
+      .toMatchTextContent("can't undo this")
     await expect.element(conversations.getByRole('button', { name: 'Keep title' })).toHaveFocus()
     expect(bridge.inputsOf('usage.anonymise')).toEqual([])
     await conversations.getByRole('button', { name: 'Remove title' }).last().click()

@@ -90,7 +90,7 @@ describe('verifying totals', () => {
     await expect.element(rows.nth(1)).toMatchTextContent("Total doesn't match=1+1small-1")
     await expect.element(rows.nth(1)).toMatchTextContent('-7')
     await expect.element(rows.nth(2)).toMatchTextContent('Temporary chat')
-    await expect.element(rows.nth(3)).toMatchTextContent('no number')
+    await expect.element(rows.nth(3)).toMatchTextContent('none')
     await expect.element(ledger.getByText('and 1 more')).toBeVisible()
   })
 
