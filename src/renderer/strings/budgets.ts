@@ -170,7 +170,7 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   together: 'Total',
   resetsOn: 'Resets on',
   about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
-  forecastMeaning: 'Tally forecasts the prompt and a typical answer of this model.',
+  forecastMeaning: 'Tally forecasts the prompt and a typical answer from this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts for this model yet.',
   hint: '“Send anyway” asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
   settings: 'Open budgets',

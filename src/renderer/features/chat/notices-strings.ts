@@ -16,7 +16,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'data-read-only': {
     title: 'Your data is read-only',
-    text: "Tally can't save or send anything. Check that the disk has space and its folder is writable, then start Tally again.",
+    text: "Tally can't save or send anything. Check that the disk has space and the data folder is writable, then start Tally again.",
   },
   'data-damaged': { title: 'Your data file was damaged', text: 'Tally kept the original file.' },
   'data-damaged-now': {
@@ -66,7 +66,7 @@ export const noticeStrings = defineMessages('notice', {
   },
   'folder-readable': {
     title: 'Other accounts can read your data folder',
-    text: 'Change its permissions, so that only your account can open this folder:',
+    text: 'Change the permissions so that only your account can open this folder:',
   },
   'meter-not-listening': {
     title: "Other programs can't reach the meter",

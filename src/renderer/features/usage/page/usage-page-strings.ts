@@ -296,11 +296,11 @@ export const usageTableStrings = defineMessages('usage-table', {
   projectMeaning: 'Each call belongs to at most one project, so these rows add up.',
   removeTitle: 'Remove title',
   removeQuestion: (title: string) =>
-    `Remove the title ${quote(title)} from the ledger? Its numbers stay. This can't be undone.`,
+    `Remove the title ${quote(title)} from the ledger? The numbers stay. You can't undo this.`,
   keepTitle: 'Keep title',
   removeName: 'Remove name',
   removeNameQuestion: (name: string) =>
-    `Remove the name ${quote(name)} from the ledger? Its numbers stay. This can't be undone.`,
+    `Remove the name ${quote(name)} from the ledger? The numbers stay. You can't undo this.`,
   keepName: 'Keep name',
   unknown: 'unknown',
   notPriced: 'no price',
