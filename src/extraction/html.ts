@@ -90,7 +90,7 @@ function namedEncoding(bytes: Bytes): string | null {
 
 const charset = /charset\s{0,10}=\s{0,10}["']?([\w-]{1,40})/iu
 
-/** Blocks on lines of their own, cells apart by tabs, and spaces as a browser shows them. */
+/** Blocks on their own lines, cells apart by tabs, and spaces as a browser shows them. */
 function textOf(body: Element): string {
   const pieces: string[] = []
   let end = '\n\n'

@@ -8,7 +8,7 @@ export interface Piece {
   readonly width: number
   readonly height: number
   readonly isRightToLeft?: boolean
-  /** Whether its letters stand one above the other. */
+  /** Whether its letters are stacked. */
   readonly isVertical?: boolean
   readonly startsLine?: boolean
   readonly endsLine: boolean

@@ -213,7 +213,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const settings = settingsOf({ store, trust, isSafe, applySpelling, picker: () => picker })
   const picker = createFilePicker(windows.front, settings.dialogFolders)
   applySpelling(settings.read().checkSpelling)
-  // Services start threads, which get the locale of this moment.
+  // Services start threads, which get the current locale.
   setLocale(resolveLocale(settings.read().locale, app.getSystemLocale()))
   const way = createNetwork(pageSession, settings, trust, store)
   const files = filesOf(file, opened)

@@ -204,7 +204,7 @@ interface Days {
   readonly last: number
 }
 
-/** The day of a moment, at an offset in minutes east of UTC. */
+/** The day of a time, at an offset in minutes east of UTC. */
 export function dayOf(at: number, offsetMinutes: number): number {
   return Math.floor((at + offsetMinutes * minuteMs) / dayMs)
 }

@@ -59,7 +59,7 @@ export function learnCache(reads: readonly CacheRead[]): ModelCache {
 
 /**
  * The calls that repeated an earlier prompt. Each call below an answer reads the prompt of that answer again,
- * so the last of these calls counts, in whatever branch it is.
+ * so the last of these calls counts, in any branch.
  */
 export function cacheUsesOf(reads: readonly CacheRead[]): CacheUse[] {
   const above = new Map<string, string | null>()

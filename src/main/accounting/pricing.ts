@@ -49,7 +49,7 @@ interface CostlyCall
   readonly source?: UsageSource
 }
 
-/** The UTC day of a moment, for example 2026-10-01. */
+/** The UTC day of a timestamp, for example 2026-10-01. */
 export function utcDayOf(at: number): string {
   return nameOfDay(Math.floor(at / dayMs))
 }

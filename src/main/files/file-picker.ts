@@ -5,7 +5,7 @@ import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOpti
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { freePlaceIn } from './exported-files.ts'
 
-/** Each purpose has a folder of its own. */
+/** Each purpose has its own folder. */
 export type FilePurpose =
   | 'backups'
   | 'certificates'

@@ -5,7 +5,7 @@ type InTurn = <T>(work: (isGivenUp: () => boolean) => Promise<T>) => Promise<T>
 
 /**
  * Runs one piece of work after another. Each caller waits at most the limit, including the time in the queue.
- * Work that was given up before its turn never starts; work under way cannot be stopped. Until such work
+ * Work that was given up before its turn never starts; work in progress cannot be stopped. Until such work
  * ends, callers behind it fail immediately.
  */
 export function createOneAtATime(limitMs: number): InTurn {

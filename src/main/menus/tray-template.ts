@@ -54,7 +54,7 @@ function priceOf({ cost, callCount, unpricedCount }: UsageSums): string {
   return words.price(formatMoneyList(cost), callCount - unpricedCount, callCount)
 }
 
-/** The words at the icon. The title stands next to it, in the menu bar of macOS. */
+/** The text beside the icon. The title stands next to it, in the menu bar of macOS. */
 export function trayFigures({ today }: TrayState): { tooltip: string; title: string } {
   const title =
     today === null

@@ -15,7 +15,7 @@ export function confineContents(contents: WebContents): void {
 }
 
 /**
- * Loads a window's page again once it has left for another one. Electron asks about no navigation to
+ * Loads a window's page again once it has left for another one. Electron doesn't ask about navigation to
  * `about:blank` (electron#21136), so nothing can prevent that one.
  */
 export function returnToPage(contents: WebContents, page: string, fail: (error: unknown) => void): void {

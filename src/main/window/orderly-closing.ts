@@ -14,7 +14,7 @@ interface OrderlyClosing {
 
 interface Dependencies {
   askToSave(kind: WindowKind): void
-  /** Where a window goes if Tally keeps running without the window in sight. */
+  /** Where a window goes if Tally keeps running without a visible window. */
   placeOfClosed(kind: WindowKind): Promise<ClosedPlace>
 }
 

@@ -27,7 +27,7 @@ const elementsOfNote = 8
 const codeBoxCost = 500
 
 export interface AnswerPage {
-  /** Renders a closed piece for good. Returns its cost in characters. */
+  /** Renders a closed piece once. Returns its cost in characters. */
   add(piece: ClosedPiece): number
   /** Renders the open end, replacing its previous rendering. */
   showOpen(source: string): void

@@ -1,7 +1,7 @@
 import { parseJson } from './json-fields.ts'
 
 export interface ServerEvent {
-  /** `error` for an event of that name; `too-large` for an event with no end in sight. */
+  /** `error` for an event of that name; `too-large` for an event without an end. */
   readonly kind: 'data' | 'named' | 'error' | 'too-large'
   readonly data: string
 }

@@ -7,7 +7,7 @@ import type { Redactor } from '../redaction/redactor.ts'
 import type { Limits } from '../response-limits.ts'
 import type { Exchange } from './http-exchange.ts'
 
-/** A request under way, with everything needed to read its response. */
+/** A request in progress, with everything needed to read its response. */
 export interface Reading {
   readonly exchange: Exchange
   readonly redactor: Redactor

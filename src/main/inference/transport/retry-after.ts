@@ -24,7 +24,7 @@ const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{
 const oldestDate = /^\s*[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}\s*$/i
 
 const isoDate = /^\s*\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z\s*$/
-/** Nobody waits for thirty years, so a number of this size is a moment, in seconds or in milliseconds. */
+/** Nobody waits for thirty years, so a number of this size is a timestamp, in seconds or in milliseconds. */
 const firstMomentInSeconds = 1e9
 const firstMomentInMs = 1e12
 

@@ -36,7 +36,7 @@ export interface ExportChatsInput extends Written {
 
 export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
 
-/** Writes one conversation or everything to a file, as a snapshot of this moment. */
+/** Writes one conversation or everything to a file, as a snapshot. */
 export const exportJob: Job<ExportInput, ExportedCounts> = {
   access: 'read',
   run(database, input, report) {
@@ -50,7 +50,7 @@ export const exportJob: Job<ExportInput, ExportedCounts> = {
 }
 
 /**
- * Writes each chat to a file of its own, archived ones too, as a snapshot of this moment. Chats in the trash are
+ * Writes each chat to its own file, archived ones too, as a snapshot. Chats in the trash are
  * skipped. For PDF these are the pages to print.
  */
 export const exportChatsJob: Job<ExportChatsInput, ExportedCounts & { fileNames: string[] }> = {

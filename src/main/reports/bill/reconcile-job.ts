@@ -47,7 +47,7 @@ export interface Reconciled {
   readonly tally: BilledRow[]
 }
 
-/** Compares a bill with the ledger as of this moment. */
+/** Compares a bill with the current ledger. */
 export const reconcileJob: Job<BillDraft, Reconciled> = {
   access: 'read',
   run: (database, draft) => readSnapshot(database, () => reconcileNow(database, draft)),

@@ -17,7 +17,7 @@ import type { StoredCall } from '../../storage/row-types.ts'
 
 /** A task that never ends has no more calls than this in the window. */
 const maxCallsShown = 2_000
-/** A repeat follows its broken call immediately. Calls for titles and the like may come between. */
+/** A repeat follows its broken call immediately. Calls for titles, for example, may come between. */
 const repeatWithin = 8
 /** A title has far less to read than a turn. */
 const maxTitleShare = 0.25

@@ -49,7 +49,7 @@ interface Sources {
 }
 
 function readWhatIf(database: DatabaseSync, { target, ...filter }: WhatIfQuestion): WhatIf {
-  // Demo calls cost nothing, on whatever model.
+  // Demo calls cost nothing, on every model.
   if (filter.isDemo) return { callCount: 0, choices: [], modelSwitch: null }
   const sources = readSources(database, filter)
   const choices = choicesOf(database, sources, filter)

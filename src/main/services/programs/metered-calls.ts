@@ -27,7 +27,7 @@ interface Dependencies {
 /** A call of a program that is about to leave. */
 interface Leaving {
   readonly program: StoredProgram
-  /** The base address at this moment. */
+  /** The current base address. */
   readonly baseAddress: string
   readonly planned: ProgramCall
   readonly parts: RequestParts

@@ -105,7 +105,7 @@ function isOfModel(role: string | null, type: string | null): boolean {
   return role === 'assistant' || (role === null && type !== null && !type.endsWith('_output'))
 }
 
-/** Counts tools by their lists, and names them. A namespace is a tool with a list of its own. */
+/** Counts tools by their lists, and names them. A namespace is a tool with its own list. */
 function createTools(text: string) {
   const named: SizedTool[] = []
   const sizes = { toolBytes: 0, toolCount: 0 }

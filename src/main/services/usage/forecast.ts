@@ -120,7 +120,7 @@ interface CacheAsk {
 
 /**
  * The part of the next prompt that a service has probably cached. It ends at the last answer that a call of the
- * same model read or wrote. Every call below that answer keeps it warm, in whatever branch. Nothing above may
+ * same model read or wrote. Every call below that answer keeps it warm, in any branch. Nothing above may
  * have changed since: no message, system prompt, tool or response format.
  */
 export function cacheAhead(

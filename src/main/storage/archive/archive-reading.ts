@@ -143,7 +143,7 @@ function prepareQueries(database: DatabaseSync) {
     ),
     connections: query(`${allConnections} ORDER BY position, sequence`),
     connection: query(`${allConnections} WHERE id = :id`),
-    // Skips chats that are being deleted for good, and unfinished copies, because parts of both are missing.
+    // Skips chats that are being deleted permanently, and unfinished copies, because parts of both are missing.
     conversations: query(
       `SELECT * FROM conversations WHERE coalesce(deletedAt, 1) > ${conversationsToDelete} ORDER BY recency DESC`,
     ),

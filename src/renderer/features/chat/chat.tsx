@@ -119,7 +119,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The project of the chat, where it can be changed. Chats without a project have none in sight. */
+/** The project of the chat, where it can be changed. Chats without a project show none. */
 function ProjectButton({ conversation: { id, projectId } }: { readonly conversation: Conversation }) {
   const project = useProject(projectId)
   if (project === null) return null

@@ -14,7 +14,7 @@ import styles from './chat.module.css'
 
 const css = classNames(styles)
 
-/** Always in sight in a temporary chat, so that nobody loses its text by accident. */
+/** Always visible in a temporary chat, so that nobody loses its text by accident. */
 export function TemporaryNote() {
   const summary = useSummary(useOpenId() ?? '')
   return summary?.isTemporary === true ? <Note summary={summary} /> : null

@@ -13,7 +13,7 @@ export interface Command {
   readonly keys: string | null
 }
 
-/** Every command, by group, with its keys of this moment. */
+/** Every command, by group, with its current keys. */
 export function allCommands(custom: CustomShortcuts): readonly Command[] {
   const order = Object.keys(commandGroups)
   return appCommands

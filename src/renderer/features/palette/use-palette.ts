@@ -24,7 +24,7 @@ const maxFound = 50
 export interface PaletteEntry {
   readonly key: string
   readonly label: string
-  /** "Chat" or the like; null for a command. */
+  /** A word such as "Chat"; null for a command. */
   readonly kind: string | null
   readonly heading: string
   /** The day and the tokens of a chat. */

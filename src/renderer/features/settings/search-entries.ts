@@ -38,7 +38,7 @@ const settings: readonly SearchEntry[] = settingNames.map((name) => {
 const { leaves, log, begin } = privacyStrings
 const words = groupSearchWords
 
-/** Groups and sections without a setting of their own. */
+/** Groups and sections without their own setting. */
 const groups: readonly SearchEntry[] = [
   {
     section: 'connections',

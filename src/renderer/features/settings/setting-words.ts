@@ -191,7 +191,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   updates: 'upgrade, new version, auto-update, automatic updates, latest release',
 } satisfies Record<SettingName, string>)
 
-/** The same for a section or group without a setting of its own. */
+/** The same for a section or group without its own setting. */
 export const groupSearchWords = defineMessages('group-search-words', {
   connections: 'service, provider, server, endpoint, url, host, account, api',
   meter: 'proxy, gateway, localhost, loopback, api server, openai base url, other programs',

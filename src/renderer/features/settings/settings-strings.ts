@@ -233,7 +233,7 @@ export const systemNotificationStrings = defineMessages('system-notifications', 
   off: 'off',
 })
 
-/** The icon in the system's tray, and Tally without a window in sight. */
+/** The icon in the system's tray, and Tally without a visible window. */
 export const trayStrings = defineMessages('tray-settings', {
   title: 'Tray and closing',
   tray: {

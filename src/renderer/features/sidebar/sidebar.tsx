@@ -287,7 +287,7 @@ function UsageLink() {
   )
 }
 
-/** Always in sight while other programs can use the key. */
+/** Always visible while other programs can use the key. */
 function MeterButton() {
   const meter = useMeter()
   if (meter === null || !meter.isOn) return null

@@ -145,7 +145,7 @@ interface PreviewProps {
   readonly onRetry: () => void
 }
 
-/** The totals of the month, from the ledger of this moment. */
+/** The totals of the month, from the current ledger. */
 function Preview({ choice, onRetry }: PreviewProps) {
   const [result, setResult] = useState<Result<Statement> | null>(null)
   // Each choice has its own preview, by its key.

@@ -150,7 +150,7 @@ export function ProgramName({ name }: { readonly name: string }) {
 interface TimeLinkProps {
   readonly call: LedgerCall
   readonly words: string
-  /** The whole moment, as a title. */
+  /** The full date and time, as a title. */
   readonly whole: string
 }
 

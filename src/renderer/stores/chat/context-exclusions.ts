@@ -26,7 +26,7 @@ const turnsWorthExcluding = 5
 
 const exclusionStore = create<{ readonly wantedIds: readonly string[] }>()(() => ({ wantedIds: [] }))
 
-/** Whether each message of the open chat offers its exclusion in sight. Its menu always does. */
+/** Whether each message of the open chat shows its exclusion button. Its menu always does. */
 export function useAreExclusionsShown(): boolean {
   const isLong = transcriptStore(
     ({ open }) =>

@@ -75,7 +75,7 @@ export function markWords(marked: MarkedWords | null): void {
   findStore.setState({ marked })
 }
 
-/** Keeps the current match if it still exists; else continues from the messages in sight. */
+/** Keeps the current match if it still exists; else continues from the visible messages. */
 export function setFound(counts: readonly FoundCount[], idsFromSight: ReadonlySet<string>): void {
   findStore.setState(({ current }) => {
     const same = counts.find(({ messageId }) => messageId === current?.messageId)

@@ -53,7 +53,7 @@ export function toggleProject(id: string): void {
   changeLayout({ openProjects: isOpen ? others : [...others.slice(1 - maxOpenProjects), id] })
 }
 
-/** Shows the chats of a project, so that a new or a moved chat is in sight. */
+/** Shows the chats of a project, so that a new or a moved chat is visible. */
 export function openProjectGroup(id: string | null): void {
   if (id !== null && !layoutStore.getState().openProjects.includes(id)) toggleProject(id)
 }

@@ -7,7 +7,7 @@ const css = classNames(styles)
 const ringFromPercent = 5
 
 interface ForecastProps {
-  /** With a label, a status of its own; without one, part of the surrounding text. */
+  /** With a label, its own status; without one, part of the surrounding text. */
   readonly label?: string
   readonly words: string
   /** Explains the numbers under the pointer and to screen readers, and a status with the keyboard's focus, too. */

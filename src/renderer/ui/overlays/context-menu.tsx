@@ -16,7 +16,7 @@ interface ContextMenu {
 
 const inset = 8
 
-/** Elements with a menu of their own, from the system or from Tally. */
+/** Elements with their own menu, from the system or from Tally. */
 const others = 'a[href], input, textarea, [contenteditable], [role=menu], dialog'
 
 /** Opens the menu of a button by right click too. The items are collected at each opening. */

@@ -44,7 +44,7 @@ const Name = z.string().min(1).max(nameCharacters)
 const Word = z.string().min(1).max(wordCharacters)
 const ofDictionary = z.strictObject({ name: Name })
 
-/** Tally's own spell check. macOS has a checker of its own, so these requests have no use there. */
+/** Tally's own spell check. macOS has its own checker, so these requests have no use there. */
 export const spellingRequests = {
   'spelling.read': request(nothing, Spelling),
   /** Asks the user for a file and keeps a copy; null where they cancel. */

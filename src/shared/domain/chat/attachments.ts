@@ -78,7 +78,7 @@ export function splitDraft(draft: string): Draft {
     if (start !== at) break
     const end = start + file.source.length
     const isLastLine = end + 1 === draft.length
-    // A last line break belongs to the text, or to an image, which must stay on a line of its own.
+    // A last line break belongs to the text, or to an image, which must stay on its own line.
     at = isLastLine && file.kind === 'file' ? end : skipLine(draft, end)
     const source = isLastLine ? draft.slice(start, at) : file.source
     files.push({ ...file, source, isTight: isLastLine || (at === end && end < draft.length) })

@@ -38,7 +38,7 @@ const sameAs: Readonly<Record<Exclude<TokenName, 'input'>, TokenName>> = {
   output: 'input',
   reasoning: 'output',
 }
-/** Shown as a part of their own only if they have a rate of their own. */
+/** Shown as their own part only if they have their own rate. */
 const foldedNames = ['hourWrite', 'image', 'audio', 'reasoning'] as const
 
 export const noExtras: PriceExtras = {
@@ -262,7 +262,7 @@ export function costOfTokenParts(parts: TokenParts, of: CallRates): Money {
 }
 
 /**
- * The charges that add up to the cost, without those of nothing. Tokens of a part without a rate of its own are in
+ * The charges that add up to the cost, without those of nothing. Tokens of a part without its own rate are in
  * the part whose rate they have.
  */
 export function chargesOf(parts: TokenParts, { rates, steps }: CallRates): CostPart[] {

@@ -242,7 +242,7 @@ function prepareCommands(database: DatabaseSync) {
        WHERE id = :id`,
     ),
     setSpelling: prepareCommand(database, 'UPDATE conversations SET spelling = :choice WHERE id = :id'),
-    // Neither a chat that is being deleted for good nor an unfinished copy can be restored: parts of both are
+    // Neither a chat that is being deleted permanently nor an unfinished copy can be restored: parts of both are
     // missing.
     setDeleted: prepareCommand(
       database,

@@ -68,7 +68,7 @@ export interface TrashRepository {
    * are deleted. False where the chat is not in the trash.
    */
   markForDeletion(id: string): boolean
-  /** The chats that are being deleted for good and still exist. */
+  /** The chats that are being deleted permanently and still exist. */
   marked(): string[]
   /**
    * The sequences of the chat's messages, by which the search index finds them. Last first, in small groups.

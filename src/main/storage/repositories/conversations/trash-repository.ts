@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction.ts'
 import { readRemains, recordDeletion } from '../../database/wipe-note.ts'
 import type { TrashRepository } from './order-repository.ts'
 
-/** The `deletedAt` of a chat whose texts are being deleted for good. */
+/** The `deletedAt` of a chat whose texts are being deleted permanently. */
 export const conversationsToDelete = 0
 
 /** As many rows as can change without blocking another writer. */

@@ -135,7 +135,7 @@ function restOf(children: Children, index: number): number[] {
   return rest
 }
 
-/** The last message has a row of its own: it is the next fork, or the end of the branch. */
+/** The last message has its own row: it is the next fork, or the end of the branch. */
 function restTasks(rest: readonly number[], inside: Pick<Place, 'level' | 'indent'>): Task[] {
   const run = rest.slice(0, -1)
   const isRun = run.length >= minRunLength

@@ -176,7 +176,7 @@ export function itemsOfColumn(
   ]
 }
 
-/** A failure's card has a details button of its own. */
+/** A failure's card has its own details button. */
 function detailsBy(onDetails: (() => void) | null): MessageItem[] {
   return onDetails === null
     ? []

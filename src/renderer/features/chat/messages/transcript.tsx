@@ -229,7 +229,7 @@ function wordsOfEnd({ call, failure }: Message): string {
   const { state, source, estimate } = call
   if (state === 'stopped-at-limit') return reachedStrings.word
   if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') return endStrings[state].word
-  // The failed turn is an alert of its own, so no second announcement is needed.
+  // The failed turn is its own alert, so no second announcement is needed.
   if (failure !== null) return ''
   if (source === 'estimated' && estimate !== null)
     return chatStrings.completeWithEstimate(estimate.completionTokens)

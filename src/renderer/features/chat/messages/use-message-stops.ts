@@ -3,7 +3,7 @@ import { nextIndex } from '../../../lib/next-index.ts'
 
 const focusable =
   'a[href], button:not(:disabled), summary, input, select, textarea, [tabindex]:not([tabindex="-1"])'
-/** Elements that use the arrows themselves, or that are a place of their own. */
+/** Elements that use the arrows themselves, or that are separate stops. */
 const apart = 'input, textarea, select, dialog, [popover], [role=menu], [role=group][tabindex], [role=region]'
 
 /** Something unfolded, whose own controls Tab must reach. */

@@ -51,7 +51,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
   const isServiceThere = services.some(({ id }) => id === typed.connectionId)
   const { terms, problems } = readTypedProgram(typed, isServiceThere)
   const shown = attemptCount > 0 ? problems : {}
-  // The form is longer than the window, so the problem may be out of sight.
+  // The form is longer than the window, so the problem may not be visible.
   useEffect(() => {
     if (attemptCount === 0) return
     const hidden = form.current?.querySelector('details [aria-invalid=true], details [data-problem]')

@@ -22,7 +22,7 @@ import { ConversationRow } from './conversation-row.tsx'
 const css = classNames(styles)
 const keyOf = ({ id }: TrashedConversation): string => id
 
-/** The deleted chats, which can be read and restored until they are deleted for good. */
+/** The deleted chats, which can be read and restored until they are deleted permanently. */
 export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
   const trashed = useTrashed()
   const rowHeight = rowHeightFor(useAppearance())

@@ -99,7 +99,7 @@ function groupByChat(
   })
 }
 
-/** The keys of the rows. A chat found by title has a row of its own above its messages. */
+/** The keys of the rows. A chat found by title has its own row above its messages. */
 function keysOf({ conversationId, inTitle, inMessages }: ChatResults): string[] {
   return [...(inTitle === null ? [] : [conversationId]), ...inMessages.map(({ messageId }) => messageId)]
 }
@@ -197,7 +197,7 @@ function NothingFound() {
   )
 }
 
-/** Clears the search text. The filters have a button of their own. */
+/** Clears the search text. The filters have their own button. */
 function ClearSearch() {
   if (useIsNarrowed()) return null
   return (

@@ -28,7 +28,7 @@ interface SearchState {
   readonly text: string
   readonly order: SearchOrder
   readonly filters: SearchFilters
-  /** Whether the filters that are not set are in sight, too. */
+  /** Whether the filters that are not set are visible, too. */
   readonly areFiltersOpen: boolean
   readonly facets: SearchFacets
   /** The last results; they stay visible during the next search. Null before the first results. */
