@@ -169,7 +169,7 @@ export function Written({ message: { id, text, reasoning, call }, isLive, isPaus
   )
 }
 
-/** The estimated tokens of a streaming answer, in place of its usage line. Always those of the visible text. */
+/** The estimated tokens of a streaming answer, instead of its usage line. Always those of the visible text. */
 function LiveCount({ text, reasoning }: Pick<Message, 'text' | 'reasoning'>) {
   const [countText] = useState(() => createRunningFeatures())
   const [countReasoning] = useState(() => createRunningFeatures())
