@@ -36,7 +36,7 @@ it('every contacted address is listed once, with the connections that use it', a
   await expect.element(origins.first()).toMatchTextContent('https://api.example.com for Work and Home')
   await expect.element(origins.nth(1)).toMatchTextContent('http://127.0.0.1:8080 for Here')
   expect(origins.elements()).toHaveLength(2)
-  await expect.element(leaves.getByText('Chats of the demo service', { exact: false })).toBeVisible()
+  await expect.element(leaves.getByText('Demo chats stay', { exact: false })).toBeVisible()
 })
 
 it('the section appears once the data folder is read, even if it could not be read', async () => {

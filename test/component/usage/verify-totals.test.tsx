@@ -109,7 +109,7 @@ describe('verifying totals', () => {
     await check.click()
     await expect
       .element(
-        ledger.getByText('Costs differ: €0.000135 + $12.00 by call, none by sum.', {
+        ledger.getByText("Costs don't match: €0.000135 + $12.00 from calls, none from totals.", {
           exact: false,
         }),
       )
