@@ -6,16 +6,9 @@ import {
   changeOfSums,
   changesByModel,
   comparePeriods,
-  earlierPart,
-  sumsIn,
 } from '../../../src/shared/domain/usage/earlier-period.ts'
-import {
-  addDays,
-  countDays,
-  periodOf,
-  periodsBetween,
-} from '../../../src/shared/domain/usage/usage-periods.ts'
-import { addSums, noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
+import { addDays, countDays, periodOf } from '../../../src/shared/domain/usage/usage-periods.ts'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../fixtures/samples/usage.ts'
 
 const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))
@@ -82,49 +75,6 @@ describe('the earlier period', () => {
       expect(earlier.to < from && earlier.from <= earlier.to).toBe(true)
       if (months === null) expect(countDays(earlier)).toBe(countDays(shown))
       else expect(earlier.from).toBe(periodOf(earlier.from, 'month').from)
-    })
-    fc.assert(property)
-  })
-})
-
-describe('the parts of an earlier period', () => {
-  it('are the days in the same place, and none after its end', () => {
-    const march = comparePeriods({ from: '2026-03-01', to: '2026-03-31' }, '2026-11-20', 'calendar')
-    if (march === null) throw new Error('March is over.')
-    const dayOf = (day: string) => earlierPart(march, { from: day, to: day })
-    expect(dayOf('2026-03-28')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
-    expect(dayOf('2026-03-29')).toBeNull()
-    expect(earlierPart(march, { from: '2026-03-23', to: '2026-03-29' })).toEqual({
-      from: '2026-02-23',
-      to: '2026-02-28',
-    })
-  })
-
-  it('are months for months', () => {
-    const quarter = comparePeriods({ from: '2026-09-01', to: '2026-11-20' }, '2026-11-20', 'calendar')
-    if (quarter === null) throw new Error('September has begun.')
-    expect(earlierPart(quarter, periodOf('2026-10-01', 'month'))).toEqual({
-      from: '2026-07-01',
-      to: '2026-07-31',
-    })
-    expect(earlierPart(quarter, periodOf('2026-11-01', 'month'))).toEqual({
-      from: '2026-08-01',
-      to: '2026-08-20',
-    })
-  })
-
-  it('of a rolling period add up to it, for any unit', () => {
-    const units = fc.constantFrom('day' as const, 'week' as const, 'month' as const)
-    const property = fc.property(aDay, fc.integer({ min: 1, max: 120 }), units, (from, length, unit) => {
-      const to = addDays(from, length - 1)
-      const compared = comparePeriods({ from, to }, to, 'rolling')
-      if (compared === null) throw new Error('These days have begun.')
-      const { earlier } = compared
-      const days = Array.from({ length }, (_, index) => addDays(earlier.from, index))
-      const sumsByDay = new Map(days.map((day, index) => [day, usageSums(index, 1)]))
-      const parts = periodsBetween({ from, to }, unit).flatMap((part) => earlierPart(compared, part) ?? [])
-      const sums = parts.map((part) => sumsIn(sumsByDay, part) ?? noSums)
-      expect(addSums(sums)).toEqual(addSums(sumsByDay.values()))
     })
     fc.assert(property)
   })

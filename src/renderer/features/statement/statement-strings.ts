@@ -12,7 +12,6 @@ export const statementStrings = defineMessages('statement', {
     local: 'Local time of each call',
     utc: 'Days in UTC',
   },
-  focusClock: 'FOCUS files always use UTC days.',
   project: 'Project',
   allProjects: 'All',
   noBills: "Bills cover all projects, so a project statement doesn't include them.",

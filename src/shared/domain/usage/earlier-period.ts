@@ -1,7 +1,7 @@
 import type { UsageEarlier, UsageSums } from '../../contract/usage/usage-page.ts'
 import { type Money, subtractMoney } from '../money/money.ts'
 import { addDays, countDays, type Period, periodOf } from './usage-periods.ts'
-import { addSums, noSums, reportedSums } from './usage-sums.ts'
+import { noSums, reportedSums } from './usage-sums.ts'
 
 /**
  * `rolling` days, such as the last thirty, are compared with as many days before them. A `calendar` period that is
@@ -73,46 +73,6 @@ function addMonths(firstOfMonth: string, count: number): string {
   const day = new Date(Date.UTC(0, 0, 1))
   day.setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1)
   return day.toISOString().split('T')[0] ?? ''
-}
-
-/** The part of the earlier period in the same place as a part of the shown one. Null where the earlier one has ended. */
-export function earlierPart({ shown, earlier, months }: ComparedPeriods, part: Period): Period | null {
-  if (at(part.from) > at(shown.to) || at(part.to) < at(shown.from)) return null
-  // Parts such as weeks may begin before the first day, or end after the last.
-  const from = at(part.from) < at(shown.from) ? shown.from : part.from
-  const to = at(part.to) > at(shown.to) ? shown.to : part.to
-  const isMonths =
-    part.from === periodOf(part.from, 'month').from && part.to === periodOf(part.to, 'month').to
-  if (months === null || months === 1 || !isMonths) {
-    const offset = countDays({ from: earlier.from, to: shown.from }) - 1
-    return within(earlier, { from: addDays(from, -offset), to: addDays(to, -offset) })
-  }
-  const first = addMonths(from, -months)
-  const isWhole = to === periodOf(to, 'month').to
-  const end = isWhole
-    ? addDays(addMonths(first, numberOfMonth(to) - numberOfMonth(from) + 1), -1)
-    : addDays(first, countDays({ from, to }) - 1)
-  return within(earlier, { from: first, to: end })
-}
-
-function within(earlier: Period, { from, to }: Period): Period | null {
-  if (at(from) > at(earlier.to)) return null
-  return { from, to: at(to) > at(earlier.to) ? earlier.to : to }
-}
-
-/** The sums of the days of a period. Null without calls. */
-export function sumsIn(sumsByDay: ReadonlyMap<string, UsageSums>, period: Period): UsageSums | null {
-  const count = countDays(period)
-  const parts =
-    count > sumsByDay.size
-      ? [...sumsByDay]
-          .filter(([day]) => at(day) >= at(period.from) && at(day) <= at(period.to))
-          .map(([, sums]) => sums)
-      : Array.from(
-          { length: count },
-          (_, index) => sumsByDay.get(addDays(period.from, index)) ?? null,
-        ).filter((sums) => sums !== null)
-  return parts.length === 0 ? null : addSums(parts)
 }
 
 /** A later number beside an earlier one. A number that no call reported is null, and no difference is known then. */
