@@ -36,7 +36,7 @@ interface RestOfRows {
   readonly onMore: () => void
 }
 
-interface SumTableProps<Shown extends UsageRow> {
+export interface SumTableProps<Shown extends UsageRow> {
   readonly name: keyof typeof strings.labels & keyof typeof strings.columns
   /** A sentence about the rows, next to the title. */
   readonly note?: string

@@ -10,7 +10,7 @@ import {
   loadMoreConversations,
   removeConversationTitle,
 } from '../../../stores/usage/usage-actions.ts'
-import { usageUnits } from '../../../stores/usage/usage-page-selection.ts'
+import { type UsageStep, usageUnits } from '../../../stores/usage/usage-page-selection.ts'
 import { useIsLoadingMore, useIsReturn, useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -23,14 +23,13 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { needsYears, rowWordsOfPeriod } from './period-words.ts'
-import { SumTable } from './sum-table.tsx'
+import { SumTable, type SumTableProps, type UsageRow } from './sum-table.tsx'
 import styles from './usage-by-group.module.css'
 import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 const css = classNames(styles)
 const rowsInBrief = 5
 const rowsInFull = 20
-const byTotal = { column: 'total', isDescending: true } as const
 
 interface TableProps {
   readonly page: UsagePage
@@ -41,13 +40,6 @@ interface BriefTableProps extends TableProps {
   readonly isBrief: boolean
 }
 
-/** On return, the row that was opened is among the rows again. */
-function useRowCount(isBrief: boolean): number {
-  const isReturn = useIsReturn()
-  if (isReturn) return Number.POSITIVE_INFINITY
-  return isBrief ? rowsInBrief : rowsInFull
-}
-
 /** By day, week or month. */
 export function TimeTable({ page: { days, sums } }: TableProps) {
   const { unit } = useUsageVisit().place
@@ -56,14 +48,8 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
     days.map(({ day }) => day),
     listedAt,
   )
-  const rows = groupDays(days, unit).map((usage) => ({
-    key: usage.from,
-    order: Date.parse(usage.from),
-    sums: usage.sums,
-    period: { from: usage.from, to: usage.to },
-  }))
   return (
-    <SumTable
+    <GroupTable
       key={unit}
       name={unit}
       controls={
@@ -74,91 +60,55 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
           onChange={(value) => changePlace({ unit: value })}
         />
       }
-      rows={rows}
+      rows={groupDays(days, unit).map(({ sums: own, ...period }) => ({
+        key: period.from,
+        order: Date.parse(period.from),
+        sums: own,
+        step: { kind: 'period', period, unit },
+        words: rowWordsOfPeriod(period, unit, hasYears),
+      }))}
       total={sums}
       firstSort={{ column: 'name', isDescending: true }}
       maxRows={31}
       hasHistory
       hasCachedShare
-      renderName={({ key, period }) => (
-        <RowLink
-          focusKind="period"
-          id={key}
-          onOpen={(origin) => drillInto({ kind: 'period', period, unit }, origin)}
-        >
-          {rowWordsOfPeriod(period, unit, hasYears)}
-        </RowLink>
-      )}
     />
   )
 }
 
 /** A model of two connections has two rows. */
 export function ModelTable({ page: { models, sums }, isBrief }: BriefTableProps) {
-  const maxRows = useRowCount(isBrief)
   const isTwice = (model: string): boolean => models.filter((usage) => usage.model === model).length > 1
-  const rows = models.map((usage) => ({
-    ...usage,
-    key: `${usage.connectionId} ${usage.model}`,
-    order: usage.model,
-  }))
   return (
-    <SumTable
+    <GroupTable
       name="model"
-      rows={rows}
+      rows={models.map(({ model, connectionId, connectionName, sums: own }) => ({
+        key: `${connectionId} ${model}`,
+        order: model,
+        sums: own,
+        step: { kind: 'model', model, connection: { id: connectionId, name: connectionName } },
+        words: <MiddleEllipsis text={model} />,
+        connectionName: isTwice(model) ? connectionName : undefined,
+      }))}
       total={sums}
-      firstSort={byTotal}
-      maxRows={maxRows}
       isBrief={isBrief}
       hasCachedShare
-      renderName={({ key, model, connectionId, connectionName }) => (
-        <>
-          <RowLink
-            focusKind="model"
-            id={key}
-            onOpen={(origin) =>
-              drillInto(
-                { kind: 'model', model, connection: { id: connectionId, name: connectionName } },
-                origin,
-              )
-            }
-          >
-            <MiddleEllipsis text={model} />
-          </RowLink>
-          {isTwice(model) && (
-            <span className={css('connection')} title={connectionName}>
-              {strings.onConnection(connectionName)}
-            </span>
-          )}
-        </>
-      )}
     />
   )
 }
 
 export function ConnectionTable({ page: { connections, sums } }: TableProps) {
-  const rows = connections.map(({ connectionId, name, sums: own }) => ({
-    key: connectionId,
-    order: name,
-    sums: own,
-    name,
-  }))
   return (
-    <SumTable
+    <GroupTable
       name="connection"
-      rows={rows}
+      rows={connections.map(({ connectionId: id, name, sums: own }) => ({
+        key: id,
+        order: name,
+        sums: own,
+        step: { kind: 'connection', connection: { id, name } },
+        words: name,
+      }))}
       total={sums}
-      firstSort={byTotal}
-      maxRows={20}
-      renderName={({ key, name }) => (
-        <RowLink
-          focusKind="connection"
-          id={key}
-          onOpen={(origin) => drillInto({ kind: 'connection', connection: { id: key, name } }, origin)}
-        >
-          {name}
-        </RowLink>
-      )}
     />
   )
 }
@@ -168,28 +118,17 @@ export function ConnectionTable({ page: { connections, sums } }: TableProps) {
  * chats.
  */
 export function ProgramTable({ page: { programs, conversations, sums }, isBrief }: BriefTableProps) {
-  const maxRows = useRowCount(isBrief)
-  const titles = useTitleQuestion()
-  const rows = programs.map(({ programId, name, isDeleted, sums: own }) => ({
-    key: programId,
-    order: name,
-    sums: own,
-    isQuiet: isDeleted,
-    usage: { conversationId: programId, title: name, isDeleted },
-  }))
-  if (rows.length === 0) return null
+  if (programs.length === 0) return null
   const chats = addSums([...conversations.rows.map((row) => row.sums), conversations.others])
   return (
-    <SumTable
+    <GroupTable
       name="program"
-      rows={rows}
+      rows={programs.map(({ programId, name, isDeleted, sums: own }) =>
+        titledRow('program', { conversationId: programId, title: name, isDeleted, sums: own }),
+      )}
       total={subtractSums(sums, chats)}
-      firstSort={byTotal}
-      maxRows={maxRows}
       isBrief={isBrief}
       hasCachedShare
-      renderName={({ usage }) => titles.renderName('program', usage)}
-      renderBelow={({ usage }) => titles.renderBelow(usage)}
     />
   )
 }
@@ -200,87 +139,124 @@ export function ProgramTable({ page: { programs, conversations, sums }, isBrief 
  */
 export function ConversationTable({ page: { conversations, programs, sums }, isBrief }: BriefTableProps) {
   const isLoading = useIsLoadingMore()
-  const maxRows = useRowCount(isBrief)
-  const titles = useTitleQuestion()
-  const rows = conversations.rows.map((usage) => ({
-    ...usage,
-    key: usage.conversationId,
-    order: usage.title,
-    isQuiet: usage.isDeleted,
-  }))
+  const { rows, otherCount, others } = conversations
   if (rows.length === 0 && programs.length > 0) return null
-  const rest = {
-    count: conversations.otherCount,
-    sums: conversations.others,
-    isLoading,
-    onMore: () => void loadMoreConversations(),
-  }
+  const rest = { count: otherCount, sums: others, isLoading, onMore: () => void loadMoreConversations() }
   return (
-    <SumTable
+    <GroupTable
       name="conversation"
-      rows={rows}
+      rows={rows.map((usage) => titledRow('conversation', usage))}
       total={subtractSums(sums, addSums(programs.map((program) => program.sums)))}
-      firstSort={byTotal}
-      maxRows={maxRows}
       isBrief={isBrief}
-      rest={rest.count === 0 ? null : rest}
-      renderName={(usage) => titles.renderName('conversation', usage)}
-      renderBelow={titles.renderBelow}
+      rest={otherCount === 0 ? null : rest}
     />
   )
 }
 
+type Titled = Pick<ConversationUsage, 'conversationId' | 'title' | 'isDeleted' | 'sums'>
+
+function titledRow(
+  kind: 'conversation' | 'program',
+  { conversationId: id, title, isDeleted, sums }: Titled,
+): GroupRow {
+  const conversation = { id, title, isDeleted }
+  return {
+    key: id,
+    order: title,
+    sums,
+    isQuiet: isDeleted,
+    step: { kind, conversation },
+    words: wordsOfConversation(conversation),
+    removable: isDeleted ? title : '',
+  }
+}
+
 /** Each call is in one project or in none, so the rows add up. Without projects there is nothing to compare. */
 export function ProjectTable({ page: { projects, choices, sums } }: TableProps) {
-  const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
   if (choices.projects.length === 0 && projects.every(({ projectId }) => projectId === null)) return null
-  const rows = projects.map(({ projectId, name, isDeleted, sums: own }) => {
-    const project = { id: projectId, name, isDeleted }
-    return {
-      key: projectId ?? '',
-      order: projectId === null ? '' : name,
-      sums: own,
-      isQuiet: isDeleted || projectId === null,
-      project,
-    }
-  })
-  const done = (): void => setAskedAboutId(null)
   return (
-    <SumTable
+    <GroupTable
       name="project"
       note={strings.projectMeaning}
-      rows={rows}
+      rows={projects.map(({ projectId: id, name, isDeleted, sums: own }) => ({
+        key: id ?? '',
+        order: id === null ? '' : name,
+        sums: own,
+        isQuiet: isDeleted || id === null,
+        step: { kind: 'project', project: { id, name, isDeleted } },
+        words: wordsOfProject({ id, name, isDeleted }),
+        removable: isDeleted ? name : '',
+      }))}
       total={sums}
-      firstSort={byTotal}
-      maxRows={20}
-      renderName={({ key, project }) => (
-        <Row as="span" gap={1.5}>
-          <RowLink
-            focusKind="project"
-            id={key}
-            onOpen={(origin) => drillInto({ kind: 'project', project }, origin)}
-          >
-            {wordsOfProject(project)}
+    />
+  )
+}
+
+interface GroupRow extends UsageRow {
+  /** The narrower step that the name opens. */
+  readonly step: UsageStep
+  readonly words: ReactNode
+  /** Tells two models of the same name apart. */
+  readonly connectionName?: string | undefined
+  /** The last title of something deleted, which can be removed; empty for none. */
+  readonly removable?: string
+}
+
+type GroupTableProps = Omit<SumTableProps<GroupRow>, 'firstSort' | 'maxRows' | 'renderName' | 'renderBelow'> &
+  Partial<Pick<SumTableProps<GroupRow>, 'firstSort' | 'maxRows'>>
+
+/** Names open a narrower step. Those of deleted chats, programs and projects can be removed, after a question. */
+function GroupTable({ isBrief = false, ...table }: GroupTableProps) {
+  const isReturn = useIsReturn()
+  const [askedAboutKey, setAskedAboutKey] = useState<string | null>(null)
+  const { remove, keep, question } = table.name === 'project' ? strings.nameRemoval : strings.titleRemoval
+  return (
+    <SumTable
+      firstSort={{ column: 'total', isDescending: true }}
+      // On return, the row that was opened is among the rows again.
+      maxRows={isReturn ? Number.POSITIVE_INFINITY : isBrief ? rowsInBrief : rowsInFull}
+      isBrief={isBrief}
+      {...table}
+      renderName={({ key, step, words, connectionName, removable }) => {
+        const link = (
+          <RowLink id={key} step={step}>
+            {words}
           </RowLink>
-          {project.isDeleted && project.name !== '' && (
-            <IconButton
-              size="small"
-              label={strings.removeName}
-              icon="close"
-              aria-expanded={askedAboutId === key}
-              onClick={() => setAskedAboutId(askedAboutId === key ? null : key)}
-            />
-          )}
-        </Row>
-      )}
-      renderBelow={({ key, project }) =>
-        askedAboutId === key && (
+        )
+        if (removable === undefined)
+          return (
+            <>
+              {link}
+              {connectionName !== undefined && (
+                <span className={css('connection')} title={connectionName}>
+                  {strings.onConnection(connectionName)}
+                </span>
+              )}
+            </>
+          )
+        return (
+          <Row as="span" gap={1.5}>
+            {link}
+            {removable !== '' && (
+              <IconButton
+                size="small"
+                label={remove}
+                icon="close"
+                aria-expanded={askedAboutKey === key}
+                onClick={() => setAskedAboutKey(askedAboutKey === key ? null : key)}
+              />
+            )}
+          </Row>
+        )
+      }}
+      renderBelow={({ key, removable = '' }) =>
+        askedAboutKey === key && (
           <TitleQuestion
             id={key}
-            question={strings.removeNameQuestion(project.name)}
-            confirm={strings.removeName}
-            cancel={strings.keepName}
-            onDone={done}
+            question={question(removable)}
+            confirm={remove}
+            cancel={keep}
+            onDone={() => setAskedAboutKey(null)}
           />
         )
       }
@@ -288,81 +264,22 @@ export function ProjectTable({ page: { projects, choices, sums } }: TableProps) 
   )
 }
 
-type Titled = Pick<ConversationUsage, 'conversationId' | 'title' | 'isDeleted'>
-
-/** Names of chats or programs. Those of deleted ones can be removed, after a question below the row. */
-function useTitleQuestion() {
-  const [askedAboutId, setAskedAboutId] = useState<string | null>(null)
-  return {
-    renderName: (kind: 'conversation' | 'program', usage: Titled) => (
-      <ConversationName
-        kind={kind}
-        usage={usage}
-        isAsked={askedAboutId === usage.conversationId}
-        onAsk={() => setAskedAboutId(askedAboutId === usage.conversationId ? null : usage.conversationId)}
-      />
-    ),
-    renderBelow: ({ conversationId, title }: Titled) =>
-      askedAboutId === conversationId && (
-        <TitleQuestion
-          id={conversationId}
-          question={strings.removeQuestion(title)}
-          confirm={strings.removeTitle}
-          cancel={strings.keepTitle}
-          onDone={() => setAskedAboutId(null)}
-        />
-      ),
-  }
-}
-
-interface ConversationNameProps {
-  readonly kind: 'conversation' | 'program'
-  readonly usage: Titled
-  readonly isAsked: boolean
-  readonly onAsk: () => void
-}
-
-function ConversationName({ kind, usage, isAsked, onAsk }: ConversationNameProps) {
-  const { conversationId: id, title, isDeleted } = usage
-  return (
-    <Row as="span" gap={1.5}>
-      <RowLink
-        focusKind={kind}
-        id={id}
-        onOpen={(origin) => drillInto({ kind, conversation: { id, title, isDeleted } }, origin)}
-      >
-        {wordsOfConversation({ id, title, isDeleted })}
-      </RowLink>
-      {isDeleted && title !== '' && (
-        <IconButton
-          size="small"
-          label={strings.removeTitle}
-          icon="close"
-          aria-expanded={isAsked}
-          onClick={onAsk}
-        />
-      )}
-    </Row>
-  )
-}
-
 interface RowLinkProps {
-  readonly focusKind: string
   readonly id: string
-  readonly onOpen: (origin: { scrollTop: number; focusKey: string }) => void
+  readonly step: UsageStep
   readonly children: ReactNode
 }
 
 /** The name of a row, which opens its details. Going back returns the focus here. */
-function RowLink({ focusKind, id, onOpen, children }: RowLinkProps) {
-  const focusKey = focusKeyOf(focusKind, id)
+function RowLink({ id, step, children }: RowLinkProps) {
+  const focusKey = focusKeyOf(step.kind, id)
   return (
     <LinkButton
       dir="auto"
       className={css('name')}
       title={typeof children === 'string' ? children : undefined}
       data-focus-key={focusKey}
-      onClick={({ currentTarget }) => onOpen(positionAt(currentTarget, focusKey))}
+      onClick={({ currentTarget }) => drillInto(step, positionAt(currentTarget, focusKey))}
     >
       {children}
     </LinkButton>

@@ -294,14 +294,18 @@ export const usageTableStrings = defineMessages('usage-table', {
   onConnection: (name: string) => `on ${isolate(name)}`,
   program: 'Program',
   projectMeaning: 'Each call belongs to at most one project, so these rows add up.',
-  removeTitle: 'Remove title',
-  removeQuestion: (title: string) =>
-    `Remove the title ${quote(title)} from the ledger? The numbers stay. You can't undo this.`,
-  keepTitle: 'Keep title',
-  removeName: 'Remove name',
-  removeNameQuestion: (name: string) =>
-    `Remove the name ${quote(name)} from the ledger? The numbers stay. You can't undo this.`,
-  keepName: 'Keep name',
+  titleRemoval: {
+    remove: 'Remove title',
+    question: (title: string) =>
+      `Remove the title ${quote(title)} from the ledger? The numbers stay. You can't undo this.`,
+    keep: 'Keep title',
+  },
+  nameRemoval: {
+    remove: 'Remove name',
+    question: (name: string) =>
+      `Remove the name ${quote(name)} from the ledger? The numbers stay. You can't undo this.`,
+    keep: 'Keep name',
+  },
   unknown: 'unknown',
   notPriced: 'no price',
   verified: '✓ Totals verified',
