@@ -25,10 +25,11 @@ const extractionScripts = {
   'extract-pdf': 'src/extraction/pdf-page.ts',
   'extract-html': 'src/extraction/html-page.ts',
   'extract-office': 'src/extraction/office-page.ts',
+  'extract-image': 'src/extraction/image-page.ts',
 }
 
 /**
- * Builds each script that extracts text apart from the window, and lists its file and the tables for PDF. The
+ * Builds each script that reads foreign files apart from the window, and lists its file and the tables for PDF. The
  * window's list has none of them, so neither page ever runs code of the other.
  */
 function extractionBundles(): Plugin {

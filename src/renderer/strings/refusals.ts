@@ -37,6 +37,7 @@ export const refusalStrings = defineMessages('refusal', {
   'already-answering': 'An answer is still in progress. Wait for it or stop it, then try again.',
   'too-many-compared': 'You can compare at most four answers. Nothing was sent.',
   'document-not-read': "Tally couldn't read this document. Nothing was attached.",
+  'image-not-read': "Tally couldn't read this image. Nothing was attached.",
   'dictionary-refused': "Tally can't use this dictionary. Nothing was changed.",
   'queue-full': 'The queue is full. Send or remove a queued message first.',
   'bill-gone': 'This bill no longer exists.',

@@ -76,10 +76,11 @@ function showHeader({ name, value }: Header): Header {
 }
 
 function createRequest({ request }: PausedRequest): Request {
-  const { url, method, headers, postData } = request
+  const { url, method, headers, postDataEntries } = request
+  const parts = postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))
   return new Request(toAppAddress(url), {
     method,
     headers,
-    ...(postData === undefined ? {} : { body: postData }),
+    ...(parts === undefined ? {} : { body: Buffer.concat(parts) }),
   })
 }

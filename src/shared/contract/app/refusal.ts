@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DocumentProblem } from '../chat/document.ts'
 import { Failure } from '../chat/failure.ts'
+import { ImageProblem } from '../chat/image.ts'
 import { KeychainProblem } from '../connections/connection.ts'
 import { LimitStop } from '../money/answer-limit.ts'
 import { BudgetStop } from '../money/budget.ts'
@@ -88,6 +89,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
   z.object({ code: z.literal('prompt-over-limit'), limitStop: LimitStop }),
   z.object({ code: z.literal('document-not-read'), documentProblem: DocumentProblem }),
+  z.object({ code: z.literal('image-not-read'), imageProblem: ImageProblem }),
   z.object({ code: z.literal('dictionary-refused'), dictionaryProblem: DictionaryProblem }),
   z.object({ code: z.enum(['key-locked', 'key-unavailable']), problem: KeychainProblem }),
   z.object({ code: PlainErrorCode }),

@@ -17,7 +17,9 @@ function expectPlainReply(reply: unknown, what: string): void {
   const { ok, ...rest } = reply as { ok: unknown; [name: string]: unknown }
   expect([true, false], what).toContain(ok)
   const known =
-    ok === true ? ['value'] : ['code', 'failure', 'stop', 'problem', 'documentProblem', 'dictionaryProblem']
+    ok === true
+      ? ['value']
+      : ['code', 'failure', 'stop', 'problem', 'documentProblem', 'imageProblem', 'dictionaryProblem']
   expect(known, what).toEqual(expect.arrayContaining(Object.keys(rest)))
   if (ok === true) return
   expect(Object.keys(refusalStrings), what).toContain(rest['code'])

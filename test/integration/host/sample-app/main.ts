@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, net, protocol, session } from 'electron'
 import { privilegedSchemes } from '../../../../src/main/window/app-protocol.ts'
 import { createDocumentReader } from '../../../../src/main/window/extract-document.ts'
+import { createImageReader } from '../../../../src/main/window/extract-image.ts'
 import { createExtractor } from '../../../../src/main/window/extraction-page.ts'
 import { printPage } from '../../../../src/main/window/print-page.ts'
 
 // A small app for the host's own tests. Its parts are what Tally's main process is made of, and two are Tally's own.
 
-Object.assign(globalThis, { createExtractor, createDocumentReader, printPage })
+Object.assign(globalThis, { createExtractor, createDocumentReader, createImageReader, printPage })
 
 const policy = "default-src 'none'; script-src 'self'; img-src *; connect-src 'none'; worker-src app://bundle"
 const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }

@@ -1,0 +1,4 @@
+import { extractImage } from './image.ts'
+import { runPage } from './page.ts'
+
+void runPage(extractImage)
