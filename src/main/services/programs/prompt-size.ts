@@ -1,10 +1,15 @@
-import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
+import { readImageHeader } from '../../../shared/domain/images/image-header.ts'
+import type { ImageSize } from '../../../shared/domain/images/image-tokens.ts'
+import { imageFeatures } from '../../../shared/domain/usage/question-features.ts'
+import { estimateTokens, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'
 
 /** Enough to know the kind of text. Reading more would block the app. */
 const sampleLength = 64_000
-/** Longer strings of base64 are files, such as images, and no text. */
+/** Longer strings of base64 are files, and no text. */
 const maxWordLength = 4_000
-/** Services count a picture by its size on the screen, and a document by its pages: these are low guesses. */
+/** Enough of an image to find its size in pixels: 64 kB in base64. */
+const headerLength = 87_384
+/** Services count a document by its pages, and audio by its seconds: these are low guesses. */
 const minFileTokens = 85
 const bytesOfFileToken = 100
 
@@ -14,6 +19,7 @@ const fieldStart = /^"data"[ \t\r\n]{0,20}:[ \t\r\n]{0,20}(?=")/
 const coding = ';base64,'
 /** The start of such a string names its type. */
 const maxTypeLength = 200
+const mediaType = /^"data:(?:audio|image|video)\\?\//
 const base64 = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_='))
 const slash = 0x2f
 const backslash = 0x5c
@@ -22,9 +28,9 @@ const backslash = 0x5c
  * The tokens of a program's prompt, from the size of its texts and files. A rough estimate for budgets: JSON's
  * own characters count too.
  */
-export function estimatePrompt(body: Uint8Array, rates: TokenRates): number {
+export function estimatePrompt(body: Uint8Array, modelId: string, rates: TokenRates): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const { sample, size, fileTokens } = measure(bytes)
+  const { sample, size, fileTokens } = measure(bytes, (file) => tokensOfFile(file, modelId, rates))
   const perByte = sample === '' ? 0 : estimateTokens(sample, rates) / Buffer.byteLength(sample)
   return Math.ceil(perByte * size + fileTokens)
 }
@@ -37,12 +43,27 @@ interface Measured {
   readonly fileTokens: number
 }
 
-/** A low guess of the tokens of a file, from the length of its base64. */
-export function tokensOfFile(size: number): number {
-  return Math.max(minFileTokens, size / bytesOfFileToken)
+/** A file in base64. */
+interface EncodedFile {
+  /** At most its beginning. */
+  readonly start: string
+  readonly size: number
 }
 
-function measure(bytes: Buffer): Measured {
+/** An image counts by its pixels. For any other file, this is a low guess from its length. */
+export function tokensOfFile({ start, size }: EncodedFile, modelId: string, rates: TokenRates): number {
+  const image = imageSizeOf(start)
+  if (image === null) return Math.max(minFileTokens, size / bytesOfFileToken)
+  return tokensOf(imageFeatures({ ...image, detail: null }, modelId), rates)
+}
+
+/** The size of an image by the beginning of its base64; null for anything else. */
+export function imageSizeOf(start: string): ImageSize | null {
+  const header = readImageHeader(Buffer.from(start.slice(0, headerLength).replaceAll('\\', ''), 'base64'))
+  return typeof header === 'string' ? null : header
+}
+
+function measure(bytes: Buffer, tokensOf: (file: EncodedFile) => number): Measured {
   let sample = ''
   let size = 0
   let fileTokens = 0
@@ -57,25 +78,30 @@ function measure(bytes: Buffer): Measured {
     const start = at + nameLength
     const end = bytes.indexOf('"', start + 1)
     const next = end === -1 ? bytes.byteLength : end
-    const fileSize = sizeOfFile(bytes.subarray(start, next), nameLength > 0)
-    if (fileSize > 0) fileTokens += tokensOfFile(fileSize)
-    add(fileSize > 0 ? start : next)
+    const file = fileIn(bytes.subarray(start, next), nameLength > 0)
+    if (file !== null) fileTokens += tokensOf(file)
+    add(file === null ? next : start)
     from = next
   }
   add(bytes.byteLength)
   return { sample, size, fileTokens }
 }
 
-/** The size of a file in base64; 0 for text, whatever it says at its start. A field may have no data URL. */
-function sizeOfFile(string: Buffer, isField: boolean): number {
-  const type = string.toString('latin1', 0, maxTypeLength).indexOf(coding)
-  if (string.byteLength <= maxWordLength || (type === -1 && !isField)) return 0
+/** The file that a string has in base64; null for text, whatever it says at its start. A field may have no data URL. */
+function fileIn(string: Buffer, isField: boolean): EncodedFile | null {
+  const type = string.toString('latin1', 0, maxTypeLength)
+  const typeEnd = type.indexOf(coding)
+  if (typeEnd === -1 && !isField) return null
+  const from = typeEnd === -1 ? 1 : typeEnd + coding.length
+  const start = string.toString('latin1', from, from + headerLength)
+  const isShort = string.byteLength <= maxWordLength && !mediaType.test(type)
+  if (isShort && imageSizeOf(start) === null) return null
   let size = 0
-  for (let at = type === -1 ? 1 : type + coding.length; at < string.byteLength; at += 1) {
+  for (let at = from; at < string.byteLength; at += 1) {
     const unit = string[at] ?? 0
     if (base64.has(unit)) size += 1
     // JSON may escape a slash.
-    else if (unit !== backslash || string[at + 1] !== slash) return 0
+    else if (unit !== backslash || string[at + 1] !== slash) return null
   }
-  return size
+  return size === 0 ? null : { start, size }
 }

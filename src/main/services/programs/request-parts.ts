@@ -1,7 +1,8 @@
 import { endOfValue, entriesAt, type Span, skipBlanks } from '../../../shared/domain/app/json-text.ts'
+import { priorTokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import type { MeterRequest } from '../../meter/meter.ts'
 import type { RequestSizes, SizedTool } from '../../storage/row-types.ts'
-import { tokensOfFile } from './prompt-size.ts'
+import { imageSizeOf, tokensOfFile } from './prompt-size.ts'
 import type { RequestFields } from './request-fields.ts'
 
 /** The facts of a program's request from which Tally learns what its prompt consists of. None of them is text. */
@@ -68,6 +69,7 @@ function readMessages(text: string, places: Fields, tools: ReturnType<typeof cre
   let mark = 0
   let instructionBytes = 0
   let bytes = 0
+  const modelId = shortText(text, places.get('model'), maxNameLength) ?? ''
   for (const list of ['messages', 'input', 'prompt'].flatMap((name) => places.get(name) ?? [])) {
     let end = list.start
     let toolBytes = 0
@@ -82,7 +84,7 @@ function readMessages(text: string, places: Fields, tools: ReturnType<typeof cre
     }
     // Without all items, nothing shows where those of the model begin.
     if (items.length % maxItems === 0 || list.end - list.start > maxReadLength) end = list.end
-    bytes += sizeWithFiles(text.slice(list.start, list.end)) - toolBytes
+    bytes += sizeWithFiles(text.slice(list.start, list.end), modelId) - toolBytes
     const [head, tail] = [Math.min(end, list.start + markedLength), Math.max(list.start, end - markedLength)]
     mark = marked(mark, `${end - list.start} ${text.slice(list.start, head)}${text.slice(tail, end)}`)
   }
@@ -176,12 +178,15 @@ function sizeOf(place: Span | undefined): number {
 }
 
 /** The size, where each file is as long as a text of as many tokens. */
-function sizeWithFiles(text: string): number {
+function sizeWithFiles(text: string, modelId: string): number {
   let size = text.length
-  for (const { index, 0: start } of text.matchAll(fileStart)) {
-    base64.lastIndex = index + start.length
-    const length = base64.test(text) ? base64.lastIndex - index - start.length : 0
-    if (length > maxWordLength) size += Math.ceil(bytesOfToken * tokensOfFile(length)) - length
+  for (const { index, 0: type } of text.matchAll(fileStart)) {
+    const from = index + type.length
+    base64.lastIndex = from
+    const length = base64.test(text) ? base64.lastIndex - from : 0
+    const file = { start: text.slice(from, from + length), size: length }
+    if (length > maxWordLength || imageSizeOf(file.start) !== null)
+      size += Math.ceil(bytesOfToken * tokensOfFile(file, modelId, priorTokenRates)) - length
   }
   return size
 }

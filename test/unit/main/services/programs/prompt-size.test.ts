@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { estimatePrompt } from '../../../../../src/main/services/programs/prompt-size.ts'
 import { estimateTokens, priorTokenRates } from '../../../../../src/shared/domain/usage/token-rates.ts'
+import { writePng } from '../../../../fixtures/images/write-image.ts'
 
 const sizeOf = (content: string, write = (text: string) => text) =>
-  estimatePrompt(Buffer.from(write(JSON.stringify({ model: 'a', messages: [{ content }] }))), priorTokenRates)
+  estimatePrompt(Buffer.from(write(JSON.stringify({ messages: [{ content }] }))), 'gpt-4o', priorTokenRates)
 const text = 'The quick brown fox jumps over the lazy dog. '.repeat(1_000)
 const ofText = estimateTokens(text)
 
@@ -18,17 +19,17 @@ describe('the estimate of a prompt', () => {
     expect(sizeOf(content)).toBeGreaterThan(ofText / 2)
   })
 
-  test.each(['"data":', '"data" : '])('counts a picture in a field %s by its size', (field) => {
+  test.each(['"data":', '"data" : '])('counts a file in a field %s by its length', (field) => {
     const sizeOfFile = (file: string) =>
-      estimatePrompt(Buffer.from(`{"source":{${field}"${file}"}}`), priorTokenRates)
+      estimatePrompt(Buffer.from(`{"source":{${field}"${file}"}}`), 'gpt-4o', priorTokenRates)
     expect(sizeOfFile(randomBytes(300_000).toString('base64')) - sizeOfFile('')).toBeOneOf([4_000, 4_001])
     expect(sizeOfFile(text)).toBeGreaterThan(ofText / 2)
   })
 
   test.each([
-    ['a small picture', 3_100, 85],
-    ['a large picture', 300_000, 4_000],
-  ])('counts %s by its size', (_name, bytes, tokens) => {
+    ['a small file', 3_100, 85],
+    ['a large file', 300_000, 4_000],
+  ])('counts %s by its length', (_name, bytes, tokens) => {
     const none = sizeOf('')
     for (const coding of ['base64', 'base64url'] as const) {
       const content = `data:image/png;base64,${randomBytes(bytes).toString(coding)}`
@@ -36,5 +37,27 @@ describe('the estimate of a prompt', () => {
       for (const write of [undefined, (json: string) => json.replaceAll('/', '\\/')])
         expect(Math.round(sizeOf(content, write) - none)).toBeOneOf([tokens, tokens + 1])
     }
+  })
+
+  test.each([
+    ['a small image', 64, 64, 255],
+    ['a large image', 1_024, 1_024, 765],
+  ])('counts %s by its pixels, however it is sent', async (_name, width, height, tokens) => {
+    const image = Buffer.from(await writePng({ width, height }))
+    for (const coding of ['base64', 'base64url'] as const)
+      for (const source of [`data:image/png;base64,${image.toString(coding)}`, image.toString(coding)]) {
+        const sizeWith = (data: string) =>
+          estimatePrompt(
+            Buffer.from(JSON.stringify({ data }).replaceAll('/', '\\/')),
+            'gpt-4o',
+            priorTokenRates,
+          )
+        expect(sizeWith(source) - sizeWith('')).toBeOneOf([tokens, tokens + 1])
+      }
+  })
+
+  test('counts short audio as a file', () => {
+    const audio = randomBytes(2_000).toString('base64')
+    expect(sizeOf(`data:audio/wav;base64,${audio}`) - sizeOf('')).toBeOneOf([85, 86])
   })
 })

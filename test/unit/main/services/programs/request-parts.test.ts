@@ -4,6 +4,7 @@ import {
   type RequestParts,
   readRequestParts,
 } from '../../../../../src/main/services/programs/request-parts.ts'
+import { writePng } from '../../../../fixtures/images/write-image.ts'
 import { type AgentRequest, agentRequest } from '../../../../fixtures/wire/agent-requests.ts'
 
 function partsOf({ body, headers, path }: AgentRequest): RequestParts {
@@ -117,12 +118,15 @@ describe('any request', () => {
     expect(markOf(user('Hallo'))).not.toBe(markOf(said))
   })
 
-  test('counts a file as the text of its tokens', () => {
+  test('counts a file as the text of its tokens', async () => {
     const data = 'A'.repeat(400_000)
     const sizeWith = (content: unknown) => partsIn({ messages: [user(content)] }).sizes.messageBytes
     const none = sizeWith('')
     expect(sizeWith([{ image_url: { url: `data:image/png;base64,${data}` } }]) - none).toBeLessThan(17_000)
     expect(sizeWith([{ source: { type: 'base64', data } }]) - none).toBeLessThan(17_000)
+    const image = await writePng({ width: 1_024, height: 1_024 })
+    const url = `data:image/png;base64,${Buffer.from(image).toString('base64')}`
+    expect(sizeWith([{ image_url: { url } }]) - none).toBeLessThan(1_600 * 4)
     expect(sizeWith(`data: ${'a word '.repeat(50_000)}`) - none).toBeGreaterThan(300_000)
   })
 
