@@ -3,6 +3,7 @@ import { createTransaction } from './database/transaction.ts'
 import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import { createRequestRepository } from './repositories/app/request-repository.ts'
 import { createSettingRepository } from './repositories/app/setting-repository.ts'
+import { createImageRepository } from './repositories/chat/image-repository.ts'
 import { createMessageRepository } from './repositories/chat/message-repository.ts'
 import { createParameterRepository } from './repositories/chat/parameter-repository.ts'
 import { createPromptRepository } from './repositories/chat/prompt-repository.ts'
@@ -42,6 +43,7 @@ export function createStore(database: DatabaseSync): Store {
     projects: createProjectRepository(database),
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
+    images: createImageRepository(database, transaction),
     prompts: createPromptRepository(database, transaction),
     parameters: createParameterRepository(database),
     prices: createPriceRepository(database),

@@ -68,11 +68,19 @@ export interface StoredMessage {
   readonly isPicked: boolean
   /** Excluded from the context of all later calls. */
   readonly isExcluded: boolean
+  /** The places of its images that are excluded as well, from 0. */
+  readonly excludedImages: readonly number[]
 }
 
 export type NewMessage = Omit<
   StoredMessage,
-  'copiedFrom' | 'importedFrom' | 'importedModel' | 'importedUsage' | 'isPicked' | 'isExcluded'
+  | 'copiedFrom'
+  | 'importedFrom'
+  | 'importedModel'
+  | 'importedUsage'
+  | 'isPicked'
+  | 'isExcluded'
+  | 'excludedImages'
 >
 
 export interface PathMessage extends StoredMessage {

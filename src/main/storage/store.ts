@@ -2,6 +2,7 @@ import type { Conversation } from '../../shared/contract/conversations/conversat
 import type { DictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
 import type { SettingRepository } from './repositories/app/setting-repository.ts'
+import type { ImageRepository } from './repositories/chat/image-repository.ts'
 import type { MessageRepository } from './repositories/chat/message-repository.ts'
 import type { ParameterRepository } from './repositories/chat/parameter-repository.ts'
 import type { PromptRepository } from './repositories/chat/prompt-repository.ts'
@@ -47,6 +48,7 @@ export interface Store {
   readonly projects: ProjectRepository
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository
+  readonly images: ImageRepository
   readonly queue: QueueRepository
   readonly prompts: PromptRepository
   readonly parameters: ParameterRepository

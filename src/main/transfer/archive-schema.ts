@@ -153,6 +153,7 @@ const MessageRecord = z.strictObject({
   comparisonId: Id.nullable(),
   isPicked: z.boolean(),
   isExcluded: z.boolean(),
+  excludedImages: z.array(z.number().int().min(0).max(9_999)).max(10_000).optional(),
 })
 
 const detailNames = {

@@ -44,7 +44,9 @@ export interface ArchivedConversation extends Readonly<Omit<Conversation, 'isTem
 }
 
 /** A message of the tree; parents come first. */
-export interface ArchivedMessage extends StoredMessage {
+export interface ArchivedMessage extends Omit<StoredMessage, 'excludedImages'> {
+  /** Absent without any. */
+  readonly excludedImages?: readonly number[] | undefined
   /** The message below it that was last in view. */
   readonly chosenChildId: string | null
 }

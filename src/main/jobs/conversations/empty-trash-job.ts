@@ -1,4 +1,5 @@
 import { createTransaction } from '../../storage/database/transaction.ts'
+import { createImageRepository } from '../../storage/repositories/chat/image-repository.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
 import type { Job } from '../job.ts'
 
@@ -7,12 +8,14 @@ const pauseMs = 4
 
 /**
  * Deletes the messages of the given conversations in the trash. Also finishes deletions that an earlier run
- * left.
+ * left, and the images from before this time that no text uses.
  */
-export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
+export const emptyTrashJob: Job<{ ids: readonly string[]; unusedBefore?: number }, null> = {
   access: 'write',
-  async run(database, { ids }, report) {
-    const trash = createTrashRepository(database, createTransaction(database))
+  async run(database, { ids, unusedBefore = 0 }, report) {
+    const transaction = createTransaction(database)
+    const trash = createTrashRepository(database, transaction)
+    const images = createImageRepository(database, transaction)
     const leftOver = trash.marked()
     const total = leftOver.length + ids.length
     for (const [index, id] of [...leftOver, ...ids].entries()) {
@@ -28,6 +31,7 @@ export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
       trash.forget(id)
       await pause()
     }
+    while (images.dropUnused(unusedBefore)) await pause()
     return null
   },
 }

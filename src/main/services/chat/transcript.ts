@@ -203,12 +203,13 @@ function comparisonOf(
 }
 
 function present(message: PathMessage, call: Call | null, change: TurnChange | null): UncomparedMessage {
-  const { id, role, text, reasoning, createdAt, versions, failure, isExcluded } = message
+  const { id, role, text, reasoning, createdAt, versions, failure, isExcluded, excludedImages } = message
   const { importedFrom, importedModel, importedUsage } = message
   const origin =
     importedFrom === null ? null : { program: importedFrom, model: importedModel, usage: importedUsage }
   const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
-  return { ...words, isExcluded, change, comparison: null }
+  const exclusion = { isExcluded, ...(excludedImages.length > 0 && { excludedImages }) }
+  return { ...words, ...exclusion, change, comparison: null }
 }
 
 type Messages = ReadonlyMap<string, StoredMessage>

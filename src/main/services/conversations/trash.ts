@@ -21,11 +21,16 @@ interface Dependencies {
 
 export interface TrashService {
   readonly handlers: HandlersOf<'trash'>
-  /** Deletes conversations that were in the trash for long, and those that an earlier run left. */
+  /**
+   * Deletes conversations that were in the trash for long, and those that an earlier run left. Also deletes images
+   * of drafts that were changed or never saved.
+   */
   emptyOld(): Promise<void>
 }
 
 const keptInTrashMs = 30 * dayMs
+/** A draft is saved long before. */
+const unusedImagesMs = dayMs
 const settingName = 'trash-days'
 
 export function createTrashService({
@@ -49,9 +54,15 @@ export function createTrashService({
    * Deletes messages, never a ledger row. Shows progress and never runs during other work on the data. The
    * wiping that follows blocks no other work.
    */
-  async function empty(chooseIds: () => string[]): Promise<void> {
+  async function empty(chooseIds: () => string[], unusedBefore?: number): Promise<void> {
     try {
-      await tasks.run('empty-trash', (task) => jobs.run('empty-trash', { ids: chooseIds() }, task))
+      await tasks.run('empty-trash', (task) =>
+        jobs.run(
+          'empty-trash',
+          { ids: chooseIds(), ...(unusedBefore !== undefined && { unusedBefore }) },
+          task,
+        ),
+      )
     } finally {
       // Clean up even after a cancel, because some messages were deleted by then.
       void wipeDeleted()
@@ -81,7 +92,9 @@ export function createTrashService({
     async emptyOld() {
       try {
         const ids = findOld()
-        if (ids.length > 0 || store.trash.marked().length > 0) await empty(() => ids)
+        const unusedBefore = now() - unusedImagesMs
+        const hasLeftOver = store.trash.marked().length > 0 || store.images.hasUnused(unusedBefore)
+        if (ids.length > 0 || hasLeftOver) await empty(() => ids, unusedBefore)
       } catch (error) {
         log.warn('failed to empty the trash', { error: errorKind(error) })
       }

@@ -69,7 +69,9 @@ export const toArchivedQueued = decoder({
 })
 
 export function toArchivedMessage(row: Row): ArchivedMessage {
-  return { ...toMessage(row), chosenChildId: textOrNull(row, 'chosenChildId') }
+  const { excludedImages, ...message } = toMessage(row)
+  const chosenChildId = textOrNull(row, 'chosenChildId')
+  return { ...message, chosenChildId, ...(excludedImages.length > 0 && { excludedImages }) }
 }
 
 /** Whether both have equal values under these names; other fields are ignored. */

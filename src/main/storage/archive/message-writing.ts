@@ -60,12 +60,13 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
    * Inserts a message; its chosen child is set when that child is inserted. SQLite's own look-ups would take
    * quadratic time.
    */
-  function insert({ failure, importedUsage, ...message }: ArchivedMessage): void {
+  function insert({ failure, importedUsage, excludedImages = [], ...message }: ArchivedMessage): void {
     commands.insert.run({
       ...message,
       importedUsage: importedUsage && JSON.stringify(importedUsage),
       sequence,
       failure: failure && JSON.stringify(failure),
+      excludedImages: excludedImages.join(','),
     })
     indexWords(message.id)
     if (sequence !== null) sequence += 1
@@ -125,6 +126,7 @@ const importedColumns = [
   'importedUsage',
   'isPicked',
   'isExcluded',
+  'excludedImages',
 ]
 
 function prepareCommands(database: DatabaseSync) {

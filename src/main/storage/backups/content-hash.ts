@@ -10,7 +10,8 @@ import { readUserVersion } from '../schema/migrate.ts'
  */
 type Scope = 'changes' | 'everything'
 
-const passingTables = ['modelLists', 'models', 'requests', 'textsToIndex', 'wordsToIndex']
+/** The parts of an image never change: its hash is in another table. */
+const passingTables = ['imageParts', 'modelLists', 'models', 'requests', 'textsToIndex', 'wordsToIndex']
 const passingSettings = [
   'checked-at',
   'deleted-words',

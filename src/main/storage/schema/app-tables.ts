@@ -27,6 +27,7 @@ CREATE TABLE connections (
   answerLimit TEXT NOT NULL DEFAULT '',
   favouriteModels TEXT NOT NULL DEFAULT '[]',
   modelExtraFields TEXT NOT NULL DEFAULT '[]',
+  imageRefusals TEXT NOT NULL DEFAULT '[]',
   CHECK ((keyAddress IS NULL) = (keyPlace IS NULL))
 ) STRICT;
 
@@ -126,6 +127,7 @@ CREATE TABLE conversationTags (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX conversationTagsByTag ON conversationTags (tag);
 
+-- \`excludedImages\` has the places of the message's images that are excluded from the context, such as \`1,3\`.
 -- \`importedUsage\` has the counts of another program's file, as JSON. They are no call of the ledger.
 CREATE TABLE messages (
   sequence INTEGER PRIMARY KEY,
@@ -144,6 +146,7 @@ CREATE TABLE messages (
   importedUsage TEXT,
   failure TEXT,
   extraFields TEXT NOT NULL DEFAULT '',
+  excludedImages TEXT NOT NULL DEFAULT '',
   text TEXT NOT NULL,
   reasoning TEXT NOT NULL DEFAULT '',
   systemPrompt TEXT,
@@ -197,6 +200,93 @@ CREATE TABLE defaultPrompts (
   promptId TEXT NOT NULL REFERENCES savedPrompts (id) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX defaultPromptsByPrompt ON defaultPrompts (promptId);
+`
+
+/** The hashes in a text: each follows a piece that every mark of an image has. Linear, and plain SQL. */
+const hashesIn = (text: string): string => `SELECT DISTINCT substr(value, 1, 64) AS hash
+  FROM json_each('[' || replace(json_quote(${text}), '](image:', '","') || ']')
+  WHERE key > 0 AND length(value) > 64 AND substr(value, 1, 64) NOT GLOB '*[^0-9a-f]*'`
+const hasMark = (text: string): string => `instr(${text}, '](image:') > 0`
+
+const addUses = (place: string, text: string): string =>
+  `INSERT OR IGNORE INTO imageUses (owner, place, hash) SELECT NEW.id, '${place}', hash FROM (${hashesIn(text)});`
+const removeUses = (place: string): string =>
+  `DELETE FROM imageUses WHERE owner = OLD.id AND place = '${place}';`
+/** For a text that is deleted for good. */
+const removeImages = (place: string): string => `
+  DELETE FROM images WHERE hash IN (SELECT hash FROM imageUses WHERE owner = OLD.id AND place = '${place}')
+    AND NOT EXISTS (SELECT 1 FROM imageUses AS used
+      WHERE used.hash = images.hash AND (used.owner, used.place) <> (OLD.id, '${place}'))`
+
+/**
+ * Stores the bytes of an image once, in base64, because a repair knows no bytes. Triggers note which messages, drafts
+ * and queued messages use it, so that no code that writes a text has to.
+ */
+const images = `
+CREATE TABLE images (
+  hash TEXT PRIMARY KEY,
+  type TEXT NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  byteCount INTEGER NOT NULL,
+  addedAt INTEGER NOT NULL,
+  thumbnail TEXT NOT NULL
+) STRICT;
+CREATE INDEX imagesByAge ON images (addedAt, hash);
+
+CREATE TABLE imageParts (
+  hash TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  PRIMARY KEY (hash, position)
+) STRICT;
+
+CREATE TABLE imageUses (
+  owner TEXT NOT NULL,
+  place TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (owner, place, hash)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX imageUsesByHash ON imageUses (hash);
+
+CREATE TRIGGER forgetParts AFTER DELETE ON images BEGIN
+  DELETE FROM imageParts WHERE hash = OLD.hash;
+END;
+
+CREATE TRIGGER useInMessage AFTER INSERT ON messages WHEN NEW.role = 'user' AND ${hasMark('NEW.text')} BEGIN
+  ${addUses('message', 'NEW.text')}
+END;
+CREATE TRIGGER useInChangedMessage AFTER UPDATE OF role, text ON messages
+WHEN NEW.role = 'user' AND (${hasMark('OLD.text')} OR ${hasMark('NEW.text')}) BEGIN
+  ${removeUses('message')}
+  ${addUses('message', 'NEW.text')}
+END;
+CREATE TRIGGER forgetMessageImages AFTER DELETE ON messages BEGIN
+  ${removeImages('message')};
+  ${removeUses('message')}
+END;
+
+CREATE TRIGGER useInDraft AFTER INSERT ON conversations WHEN ${hasMark('NEW.draft')} BEGIN
+  ${addUses('draft', 'NEW.draft')}
+END;
+CREATE TRIGGER useInChangedDraft AFTER UPDATE OF draft ON conversations
+WHEN ${hasMark('OLD.draft')} OR ${hasMark('NEW.draft')} BEGIN
+  ${removeUses('draft')}
+  ${addUses('draft', 'NEW.draft')}
+END;
+CREATE TRIGGER forgetDraftImages AFTER DELETE ON conversations BEGIN
+  ${removeImages('draft')};
+  ${removeUses('draft')}
+END;
+
+-- A queued message that is sent or edited goes on in another text. Only with its chat, its images are deleted.
+CREATE TRIGGER useInQueue AFTER INSERT ON queuedMessages WHEN ${hasMark('NEW.text')} BEGIN
+  ${addUses('queue', 'NEW.text')}
+END;
+CREATE TRIGGER forgetQueuedImages AFTER DELETE ON queuedMessages BEGIN
+  ${removeImages('queue')} AND NOT EXISTS (SELECT 1 FROM conversations WHERE id = OLD.conversationId);
+  ${removeUses('queue')}
+END;
 `
 
 /** Marks are parts of words: by default they end a word, so that Hindi `की` and `का` would be the same. */
@@ -260,4 +350,4 @@ CREATE TABLE customWords (
 ) STRICT;
 `
 
-export const appTables = `${connections}${chats}${search}${app}`
+export const appTables = `${connections}${chats}${images}${search}${app}`

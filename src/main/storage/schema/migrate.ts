@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '25cd70ea6e16dcad6c57d0663a5286b1cac330955435b0f753bed6d7097b0abe',
+    schemaHash: '1fb44ed6bc0059b3e54063e601d0ce297d2b6f3d2822f41da396773e562fde46',
   },
 ]
 

@@ -47,6 +47,9 @@ export function keepChat(database: DatabaseSync, { id, at, texts }: Kept): void 
   )
   run(copying(database, 'answerParts', {}), {})
   run(copying(database, 'queuedMessages', {}), {})
+  // The file may have the same image already.
+  for (const table of ['images', 'imageParts'])
+    run(copying(database, table, {}).replace('INSERT', 'INSERT OR IGNORE'), {})
   index(database, id)
   run('UPDATE calls SET conversationTitle = :title WHERE conversationId = :id', { id, title })
   for (const [callId, { extraFields, usageText }] of texts)

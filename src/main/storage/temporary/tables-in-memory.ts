@@ -14,6 +14,9 @@ const tables = [
   'answerParts',
   'queuedMessages',
   'conversationTags',
+  'images',
+  'imageParts',
+  'imageUses',
   'textsToIndex',
   'messageWords',
   'titleWords',
@@ -69,7 +72,16 @@ export function attachTables(database: DatabaseSync): DatabaseSync {
 /** Removes every word. Deleted rows are overwritten, as in the file. */
 export function clearTables(database: DatabaseSync): void {
   // Children first: looking for them at each deleted message would take quadratic time.
-  const names = ['answerParts', 'textsToIndex', 'messageWords', 'titleWords', 'queuedMessages']
+  const names = [
+    'answerParts',
+    'textsToIndex',
+    'messageWords',
+    'titleWords',
+    'queuedMessages',
+    'imageUses',
+    'imageParts',
+    'images',
+  ]
   const steps = names.map((name) => `DELETE FROM ${inMemory}.${name};`)
   database.exec(`${steps.join('')}
     UPDATE ${inMemory}.conversations SET chosenRootId = NULL;

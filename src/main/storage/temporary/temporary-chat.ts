@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Transaction } from '../database/transaction.ts'
+import { createImageRepository } from '../repositories/chat/image-repository.ts'
 import { createMessageRepository } from '../repositories/chat/message-repository.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
@@ -12,7 +13,10 @@ import { type CallTexts, keepChat } from './keep-chat.ts'
 import { attachTables, clearTables } from './tables-in-memory.ts'
 
 /** The repositories whose rows have words, or read them. */
-type Words = Pick<Store, 'conversations' | 'messages' | 'queue' | 'parameters' | 'answerLimits' | 'calls'>
+type Words = Pick<
+  Store,
+  'conversations' | 'messages' | 'images' | 'queue' | 'parameters' | 'answerLimits' | 'calls'
+>
 
 const knownReasons: ReadonlySet<string> = new Set([
   'stop',
@@ -45,6 +49,9 @@ export function withTemporaryChat(
   const of = (conversationId: string): Words =>
     memory !== null && conversationId === currentId ? memory : file
   const at = (id: string): Words => (memory !== null && ids.has(id) ? memory : file)
+
+  const holderOf = (hash: string): Words['images'] =>
+    memory !== null && memory.images.find(hash) !== null ? memory.images : file.images
 
   function unlessForgotten(id: string, write: (words: Words) => void): void {
     if (!forgotten.has(id)) write(at(id))
@@ -80,6 +87,13 @@ export function withTemporaryChat(
       appendAnswer: (id, part) => unlessForgotten(id, ({ messages }) => messages.appendAnswer(id, part)),
       setAnswer: (id, words) => unlessForgotten(id, ({ messages }) => messages.setAnswer(id, words)),
       setFailure: (id, failure) => unlessForgotten(id, ({ messages }) => messages.setFailure(id, failure)),
+    },
+    images: {
+      ...file.images,
+      add: (conversationId, image) => of(conversationId).images.add(conversationId, image),
+      find: (hash) => holderOf(hash).find(hash),
+      thumbnail: (hash) => holderOf(hash).thumbnail(hash),
+      readParts: (hash) => holderOf(hash).readParts(hash),
     },
     queue: {
       list: (conversationId) => of(conversationId).queue.list(conversationId),
@@ -139,6 +153,7 @@ function createWords(database: DatabaseSync, transaction: Transaction): Words {
   return {
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
+    images: createImageRepository(database, transaction),
     queue: createQueueRepository(database),
     parameters: createParameterRepository(database),
     answerLimits: createAnswerLimitRepository(database),
@@ -223,6 +238,8 @@ function routesOfMessages(
     pick: (message) => at(message.id).messages.pick(message),
     setComparison: (id, comparisonId) => at(id).messages.setComparison(id, comparisonId),
     setExcluded: (id, isExcluded) => at(id).messages.setExcluded(id, isExcluded),
+    setExcludedImages: (id, places) => at(id).messages.setExcludedImages(id, places),
+    setText: (id, text) => at(id).messages.setText(id, text),
     excludedAbove: (id) => at(id).messages.excludedAbove(id),
   }
 }

@@ -100,6 +100,8 @@ const fields = {
   origin: Origin.nullable(),
   /** The message is excluded from future calls. */
   isExcluded: z.boolean(),
+  /** The places of its images that are excluded as well, from 0. Absent without any. */
+  excludedImages: z.array(Count).readonly().optional(),
   /** Null for user messages. */
   change: TurnChange.nullable(),
 }

@@ -8,7 +8,8 @@ import { createBillRepository } from '../../../../src/main/storage/repositories/
 import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { putNewDatabase } from '../../../fixtures/new-database.ts'
-import { message, noon } from '../../../fixtures/samples/stored.ts'
+import { conversation, message, noon } from '../../../fixtures/samples/stored.ts'
+import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import { fullFile } from '../full-file.ts'
 import { openSample, temporaryFile } from '../open-sample.ts'
 
@@ -224,6 +225,33 @@ test('the saved part of an unfinished answer is recovered as its text', () => {
   database.close()
 })
 
+test('an image is recovered with its uses, and not if a part of it is lost', () => {
+  const { file, store } = openSample()
+  const [whole, cut] = [imageOf('whole ', 2_000), imageOf('cut', 3_000)]
+  for (const image of [whole, cut]) store.images.add(conversation.id, image)
+  store.messages.insert(message('question', null, { text: `${markOf(whole)}\n${markOf(cut)}` }))
+  store.conversations.update(conversation.id, { draft: markOf(whole) })
+  store.close()
+  const raw = new DatabaseSync(file)
+  raw.exec(
+    `DELETE FROM imageParts WHERE hash = '${cut.hash}' AND position = 1; PRAGMA wal_checkpoint(TRUNCATE)`,
+  )
+  raw.close()
+  const bytes = readFileSync(file)
+  // Without the page tree, each row must be told by its shape.
+  for (const damaged of [bytes, Buffer.from(bytes).fill(0, 0, pageSize)]) {
+    const database = salvaged(damaged)
+    const all = (sql: string) => database.prepare(sql).all()
+    expect(all('SELECT hash FROM images')).toEqual([{ hash: whole.hash }])
+    expect(all('SELECT sum(length(data)) AS length FROM imageParts')).toEqual([{ length: 16_000 }])
+    expect(all('SELECT owner, place FROM imageUses WHERE hash = (SELECT hash FROM images)')).toEqual([
+      { owner: conversation.id, place: 'draft' },
+      { owner: 'question', place: 'message' },
+    ])
+    database.close()
+  }
+})
+
 test('every table is either recovered or rebuilt', () => {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
@@ -240,6 +268,7 @@ test('every table is either recovered or rebuilt', () => {
     'usageConversationDays',
     'wordsToIndex',
     'textsToIndex',
+    'imageUses',
   ]
   expect(tables.toSorted()).toEqual([...salvagedTables, ...madeAnew].toSorted())
 })

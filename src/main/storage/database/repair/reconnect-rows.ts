@@ -122,6 +122,12 @@ UPDATE messages SET (text, reasoning) =
 WHERE text = '' AND reasoning = '' AND id IN (SELECT messageId FROM answerParts);
 DELETE FROM answerParts;`
 
+/** A cut image is worth nothing. The uses are noted while its texts are inserted. */
+const images = `
+DELETE FROM images WHERE (byteCount + 2) / 3 * 4 <> (SELECT coalesce(sum(length(data)), 0) FROM imageParts
+  WHERE imageParts.hash = images.hash);
+DELETE FROM imageParts WHERE hash NOT IN (SELECT hash FROM images);`
+
 const searchIndex = `
 INSERT INTO messageWords (rowid, words) SELECT sequence, searchable_text(text) FROM messages WHERE text <> '';
 INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FROM conversations WHERE title <> '';`
@@ -137,6 +143,7 @@ export function reconnectRows(database: DatabaseSync): void {
     parents,
     choices,
     answerParts,
+    images,
     searchIndex,
   ])
     database.exec(step)

@@ -35,6 +35,8 @@ export const salvagedTables = [
   'messages',
   'answerParts',
   'queuedMessages',
+  'images',
+  'imageParts',
   'promptFolders',
   'savedPrompts',
   'defaultPrompts',
@@ -59,6 +61,7 @@ const fits =
   (value: StoredValue): boolean =>
     pattern.test(String(value))
 const isToolsHash = fits(/^[0-9a-f]{32}$/)
+const isImageHash = fits(/^[0-9a-f]{64}$/)
 const isPeriod = (value: StoredValue): boolean => budgetPeriods.some((period) => period === value)
 
 /** Columns whose values tell a table from others with the same types. A deleted program has no token. */
@@ -67,6 +70,8 @@ const checks: Readonly<
 > = {
   answerParts: ['text', (value) => !isToolsHash(value)],
   programToolSets: ['toolsHash', isToolsHash],
+  images: ['hash', isImageHash],
+  imageParts: ['hash', isImageHash],
   encryptedKeys: ['account', fits(/^https?:\/\/\S+ \S+$/)],
   programs: ['tokenHash', fits(/^(?:[0-9a-f]{64})?$/)],
   settings: ['value', (value) => isJson(String(value))],

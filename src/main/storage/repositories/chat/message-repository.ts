@@ -85,6 +85,13 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
     ...createAnswerWriting(database, transaction),
     setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded }),
+    setExcludedImages: (id, places) => commands.setExcludedImages.runOnOne({ id, places: places.join(',') }),
+    setText: (id, words) => {
+      transaction(() => {
+        commands.setText.runOnOne({ id, text: words })
+        indexWords(id)
+      })
+    },
     setFailure: (id, failure) =>
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
@@ -214,6 +221,11 @@ function prepareCommands(database: DatabaseSync) {
       'UPDATE messages SET comparisonId = :comparisonId, isPicked = 0 WHERE id = :id',
     ),
     setExcluded: prepareCommand(database, 'UPDATE messages SET isExcluded = :isExcluded WHERE id = :id'),
+    setExcludedImages: prepareCommand(
+      database,
+      'UPDATE messages SET excludedImages = :places WHERE id = :id',
+    ),
+    setText: prepareCommand(database, 'UPDATE messages SET text = :text WHERE id = :id'),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
@@ -235,7 +247,12 @@ export function toMessage(row: Row): StoredMessage {
     comparisonId: textOrNull(row, 'comparisonId'),
     isPicked: number(row, 'isPicked') === 1,
     isExcluded: flag(row, 'isExcluded'),
+    excludedImages: toExcludedImages(row),
   }
+}
+
+function toExcludedImages(row: Row): readonly number[] {
+  return Array.from(text(row, 'excludedImages').matchAll(/\d{1,6}/g), ([place]) => Number(place))
 }
 
 /** Null for an unreadable failure: the message's text matters more. */
@@ -289,4 +306,8 @@ export interface MessageRepository extends MessageTree, AnswerWriting {
   setComparison(id: string, comparisonId: string | null): void
   setFailure(id: string, failure: Failure | null): void
   setExcluded(id: string, isExcluded: boolean): void
+  /** Excludes the images at these places in the message from the context, and no others. */
+  setExcludedImages(id: string, places: readonly number[]): void
+  /** Changes the text of a message in the parts that are never sent, such as the description of an image. */
+  setText(id: string, text: string): void
 }

@@ -125,10 +125,12 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `INSERT INTO messages (id, conversationId, parentId, role, createdAt, text,
          systemPrompt, failure, reasoning, copiedFrom, importedFrom, importedModel,
-         importedUsage, comparisonId, isPicked, isExcluded, extraFields)
+         importedUsage, comparisonId, isPicked, isExcluded, excludedImages,
+         extraFields)
        SELECT :newId, :copyId, :parentId, role, createdAt, ${textSoFar},
          systemPrompt, failure, ${reasoningSoFar}, COALESCE(copiedFrom, id), importedFrom, importedModel,
-         importedUsage, comparisonId, isPicked, isExcluded, extraFields
+         importedUsage, comparisonId, isPicked, isExcluded, excludedImages,
+         extraFields
        FROM messages WHERE id = :id`,
     ),
     chooseChild: prepareCommand(

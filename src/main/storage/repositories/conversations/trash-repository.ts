@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { number, text } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
+import { flag, number, text } from '../../database/rows.ts'
+import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { readRemains, recordDeletion } from '../../database/wipe-note.ts'
 import type { TrashRepository } from './order-repository.ts'
@@ -29,7 +29,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
         return wasMarked
       }),
     marked: () => queries.marked.all().map((row) => text(row, 'id')),
-    wordsOf: (id) => inSmallGroups(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
+    wordsOf: (id) => inSmallGroups(queries.messages.all({ id })),
     deleteWords: (sequences) =>
       withoutForeignKeyChecks(database, () =>
         transaction(() => {
@@ -50,9 +50,17 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
-function inSmallGroups(sequences: readonly number[]): number[][] {
-  const count = Math.ceil(sequences.length / fewRows)
-  return Array.from({ length: count }, (_, index) => sequences.slice(index * fewRows, (index + 1) * fewRows))
+/** Images take long to overwrite, so their messages go one by one. */
+function inSmallGroups(messages: readonly Row[]): number[][] {
+  const groups: number[][] = []
+  let isFull = true
+  for (const message of messages) {
+    const hasImages = flag(message, 'hasImages')
+    if (isFull || hasImages) groups.push([])
+    const length = groups.at(-1)?.push(number(message, 'sequence'))
+    isFull = hasImages || length === fewRows
+  }
+  return groups
 }
 
 /**
@@ -82,7 +90,8 @@ function prepareQueries(database: DatabaseSync) {
     marked: prepareQuery(database, `SELECT id FROM conversations WHERE deletedAt = ${conversationsToDelete}`),
     messages: prepareQuery(
       database,
-      'SELECT sequence FROM messages WHERE conversationId = :id ORDER BY sequence DESC',
+      `SELECT sequence, EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id) AS hasImages
+       FROM messages WHERE conversationId = :id ORDER BY sequence DESC`,
     ),
   }
 }

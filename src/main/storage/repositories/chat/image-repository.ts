@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ImageType } from '../../../../shared/domain/chat/image-marks.ts'
+import { decoder, each, number, text } from '../../database/rows.ts'
+import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import { recordDeletion } from '../../database/wipe-note.ts'
+
+export interface StoredImage {
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  readonly hash: string
+  readonly type: ImageType
+  readonly width: number
+  readonly height: number
+  readonly byteCount: number
+}
+
+export interface NewImage extends StoredImage {
+  readonly addedAt: number
+  /** In base64. */
+  readonly thumbnail: string
+  /** The bytes in base64, in pieces. The length of each but the last is a multiple of 4. */
+  readonly parts: Iterable<string>
+}
+
+/**
+ * The images of messages, drafts and queued messages, each once. The database notes which texts use an image, and
+ * deletes it with the last message.
+ */
+export interface ImageRepository {
+  /** Adds an image for a text of this chat. One that is there already counts as added now. */
+  add(conversationId: string, image: NewImage): void
+  find(hash: string): StoredImage | null
+  /** In base64. */
+  thumbnail(hash: string): string | null
+  /** The bytes in base64, one piece at a time. */
+  readParts(hash: string): Generator<string>
+  /** Whether an image was added before this time and is used by no text. */
+  hasUnused(addedBefore: number): boolean
+  /** Deletes one such image; false when none is left. */
+  dropUnused(addedBefore: number): boolean
+}
+
+export function createImageRepository(database: DatabaseSync, transaction: Transaction): ImageRepository {
+  const touch = prepareCommand(database, 'UPDATE images SET addedAt = :addedAt WHERE hash = :hash')
+  const insert = prepareCommand(
+    database,
+    insertInto('images', ['hash', 'type', 'width', 'height', 'byteCount', 'addedAt', 'thumbnail']),
+  )
+  const insertPart = prepareCommand(database, insertInto('imageParts', ['hash', 'position', 'data']))
+  const byHash = prepareQuery(
+    database,
+    'SELECT hash, type, width, height, byteCount FROM images WHERE hash = :hash',
+  )
+  const thumbnailOf = prepareQuery(database, 'SELECT thumbnail FROM images WHERE hash = :hash')
+  const partOf = prepareQuery(
+    database,
+    'SELECT data FROM imageParts WHERE hash = :hash AND position = :position',
+  )
+  const unused = `SELECT hash FROM images WHERE addedAt < :addedBefore
+     AND NOT EXISTS (SELECT 1 FROM imageUses WHERE imageUses.hash = images.hash) LIMIT 1`
+  const firstUnused = prepareQuery(database, unused)
+  const drop = prepareCommand(database, `DELETE FROM images WHERE hash = (${unused})`)
+  return {
+    add: (_conversationId, { parts, ...image }) =>
+      transaction(() => {
+        if (touch.count({ hash: image.hash, addedAt: image.addedAt }) > 0) return
+        insert.run({ ...image })
+        let position = 0
+        for (const data of parts) {
+          insertPart.run({ hash: image.hash, position, data })
+          position += 1
+        }
+      }),
+    find: (hash) => {
+      const row = byHash.first({ hash })
+      return row && toImage(row)
+    },
+    thumbnail: (hash) => {
+      const row = thumbnailOf.first({ hash })
+      return row && text(row, 'thumbnail')
+    },
+    *readParts(hash) {
+      for (let position = 0; ; position += 1) {
+        const row = partOf.first({ hash, position })
+        if (row === null) return
+        yield text(row, 'data')
+      }
+    },
+    hasUnused: (addedBefore) => firstUnused.first({ addedBefore }) !== null,
+    dropUnused: (addedBefore) =>
+      transaction(() => {
+        const wasDropped = drop.count({ addedBefore }) > 0
+        if (wasDropped) recordDeletion(database)
+        return wasDropped
+      }),
+  }
+}
+
+const types: Readonly<Record<string, ImageType>> = { webp: 'webp', png: 'png', jpeg: 'jpeg' }
+
+const toImage: (row: Row) => StoredImage = decoder({
+  hash: text,
+  // An unknown type in an edited file must not become a type that the window would run.
+  type: (row) => types[text(row, 'type')] ?? 'webp',
+  ...each(number, 'width', 'height', 'byteCount'),
+})
