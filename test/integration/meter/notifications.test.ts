@@ -24,7 +24,7 @@ test('a call of a program tells about its budget and its anomaly at once', async
     .poll(() => app.offered.told)
     .toEqual([
       {
-        title: 'Budget 90% used',
+        title: '90% of budget used',
         body: '100 tokens per day, all connections, program “Editor”: 90 used (90%)\n1 anomaly today',
       },
     ])

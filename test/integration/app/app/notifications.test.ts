@@ -28,7 +28,7 @@ async function sendOverBudget(story: Story, text: string): Promise<void> {
   await story.answered(text)
 }
 
-const near = { title: 'Budget 82% used', body: '100 tokens per day, all connections: 82 used (82%)' }
+const near = { title: '82% of budget used', body: '100 tokens per day, all connections: 82 used (82%)' }
 const over = { title: 'Budget used up', body: '100 tokens per day, all connections: 164 used (164%)' }
 
 describe('a notification about a budget', () => {
