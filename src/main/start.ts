@@ -66,6 +66,7 @@ import { createAppWindows } from './window/app-windows.ts'
 import { returnToPage } from './window/confine-contents.ts'
 import { createCrashRecovery } from './window/crash-recovery.ts'
 import { createDocumentReader } from './window/extract-document.ts'
+import { createImageReader } from './window/extract-image.ts'
 import { createExtractor } from './window/extraction-page.ts'
 import { type ClosedPlace, placeOfClosed } from './window/keep-running.ts'
 import { createNotifications } from './window/notifications.ts'
@@ -137,7 +138,7 @@ export async function start(bundleFolder: string): Promise<void> {
     ...pageAttributes(settings.read().appearance, settings.layout()),
     locale: currentLocale(),
   })
-  pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
+  pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes, opened.store.images))
   const care = createCrashRecovery({ log, noticeReopened: () => served.raiseNotice('window-reopened') })
   const opening = () => ({
     session: pageSession,
@@ -233,6 +234,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     fileDialogs: createFileDialogs(picker),
     printPage,
     readDocument: createDocumentReader(extract),
+    encodeImage: createImageReader(extract),
     files,
     desktop: createDataDesktop(file, files.backupsFolder, picker),
     settings,

@@ -1,8 +1,9 @@
 import { findMessage } from '../../src/renderer/stores/chat/compared-answers.ts'
 import type { Input } from '../../src/shared/contract/contract.ts'
 import type { ConversationSummary, Message } from '../../src/shared/contract/conversations/conversation.ts'
-import type { AppError } from '../../src/shared/domain/app/errors.ts'
+import { AppError } from '../../src/shared/domain/app/errors.ts'
 import { listPageLength, maxMessages } from '../../src/shared/domain/app/limits.ts'
+import { imageMark, imagesIn } from '../../src/shared/domain/chat/image-marks.ts'
 import { anAnswer, aQuestion, now, summaryOf } from '../fixtures/samples/chat.ts'
 import { change, continuedWith, open } from './fake-chat.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'
@@ -198,5 +199,41 @@ export function searchHandlers(world: World): HandlersOf<'search'> {
     },
     'search.facets': () => world.facets,
     'search.inConversation': () => ({ messageIds: [] }),
+  }
+}
+
+/** Without an image in the world, a reading continues until it is cancelled. */
+export function imageHandlers(world: World): HandlersOf<'images'> {
+  let cancel = (): void => undefined
+  const changeMessage = (
+    { conversationId, messageId }: Pick<Input<'images.exclude'>, 'conversationId' | 'messageId'>,
+    changeOf: (message: Message) => Partial<Message>,
+  ) => {
+    const messages = world.messages[conversationId] ?? []
+    world.messages[conversationId] = messages.map((message) =>
+      message.id === messageId ? { ...message, ...changeOf(message) } : message,
+    )
+    return open(world, conversationId)
+  }
+  return {
+    'images.read': () => {
+      const { image } = world
+      if (image === null) return new Promise((resolve) => (cancel = () => resolve(refuse('cancelled'))))
+      if (typeof image !== 'string') return image
+      return new AppError('image-not-read', 'The fake refuses.', { imageProblem: image })
+    },
+    'images.cancel': () => cancel(),
+    'images.describe': ({ index, description, ...asked }) =>
+      changeMessage(asked, ({ text }) => {
+        const image = imagesIn(text)[index]
+        return image === undefined
+          ? {}
+          : { text: text.replace(image.source, imageMark({ ...image, description })) }
+      }),
+    'images.exclude': ({ index, isExcluded, ...asked }) =>
+      changeMessage(asked, ({ excludedImages = [] }) => {
+        const others = excludedImages.filter((place) => place !== index)
+        return { excludedImages: isExcluded ? [...others, index] : others }
+      }),
   }
 }

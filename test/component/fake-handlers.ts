@@ -12,7 +12,7 @@ import { aPrompt, now } from '../fixtures/samples/chat.ts'
 import { chatHandlers } from './fake-chat.ts'
 import { connectionHandlers, keyHandlers, modelHandlers } from './fake-connections.ts'
 import { type Handlers, type HandlersOf, refuse, silentHandlers } from './fake-contract.ts'
-import { conversationHandlers, searchHandlers } from './fake-conversations.ts'
+import { conversationHandlers, imageHandlers, searchHandlers } from './fake-conversations.ts'
 import { answerLimitHandlers, budgetHandlers, priceHandlers } from './fake-money.ts'
 import { programHandlers } from './fake-programs.ts'
 import { projectHandlers } from './fake-projects.ts'
@@ -287,6 +287,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...promptHandlers(world),
     ...parameterHandlers(world),
     ...documentHandlers(world),
+    ...imageHandlers(world),
     ...billHandlers(world),
     ...priceHandlers(world, publish),
     ...usageHandlers(world),

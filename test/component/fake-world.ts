@@ -3,6 +3,7 @@ import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import type { Dictionary, DictionaryProblem } from '../../src/shared/contract/app/spelling.ts'
 import type { SystemAbilities } from '../../src/shared/contract/app/system-abilities.ts'
 import type { DocumentProblem, DocumentText } from '../../src/shared/contract/chat/document.ts'
+import type { ReadImage } from '../../src/shared/contract/chat/image.ts'
 import type { SavedPrompt } from '../../src/shared/contract/chat/saved-prompt.ts'
 import type { Output } from '../../src/shared/contract/contract.ts'
 import type {
@@ -17,6 +18,7 @@ import type { BudgetGap, LimitGap } from '../../src/shared/contract/money/answer
 import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import type { ChatUsage } from '../../src/shared/contract/usage/chat-usage.ts'
 import type { LedgerCall } from '../../src/shared/contract/usage/usage-page.ts'
+import type { ImageProblem } from '../../src/shared/domain/images/image-header.ts'
 import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { upToDate } from '../fixtures/samples/app.ts'
 import { aConversation, now, summaryOf } from '../fixtures/samples/chat.ts'
@@ -75,6 +77,8 @@ export interface World {
   queued: Record<string, Output<'chat.queued'>>
   /** The text of every document, or why there is none. */
   document: DocumentText | DocumentProblem | null
+  /** The image that every file becomes, or why it becomes none. */
+  image: ReadImage | ImageProblem | null
   /** By conversation; missing for no extra fields. */
   parameters: Record<string, Output<'parameters.read'>>
   /** The limits of answers, by chat, project or connection. */
@@ -158,6 +162,7 @@ export const emptyWorld = (): World =>
     passedBudgets: [],
     queued: {},
     document: null,
+    image: null,
     parameters: {},
     answerLimits: {},
     limitGap: null,

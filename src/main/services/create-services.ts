@@ -28,6 +28,7 @@ import { createUpdateService } from './app/updates.ts'
 import { createCallDetails } from './chat/call-exchange.ts'
 import { createChatService } from './chat/chat.ts'
 import { createDocumentHandlers, type DocumentPorts } from './chat/documents.ts'
+import { createImageHandlers, type ImagePorts } from './chat/images.ts'
 import { type ContainsKey, createParameterHandlers } from './chat/parameters.ts'
 import { createPromptHandlers } from './chat/saved-prompts.ts'
 import { type ApiKeyService, createApiKeyService, createKeyHandlers } from './connections/api-keys.ts'
@@ -82,6 +83,8 @@ export interface Ports {
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
   /** The text of a document, extracted in another process. */
   readDocument: DocumentPorts['readDocument']
+  /** An image, encoded again in another process. */
+  encodeImage: ImagePorts['encodeImage']
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
@@ -176,6 +179,7 @@ export function createServices(given: Ports) {
     createSearchHandlers(ports),
     createTransferHandlers({ ...ports, tasks, indexFilling, removeUnfinished: () => void trash.emptyOld() }),
     createDocumentHandlers(ports),
+    createImageHandlers({ ...ports, chat }),
     chat.handlers,
     createCallDetails(ports),
     createPromptHandlers({ ...ports, wipeDeleted }),

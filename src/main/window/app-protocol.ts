@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { ImageType } from '../../shared/domain/chat/image-marks.ts'
 import { pageHeaders } from '../hardening/session-policy.ts'
 import { appHost, appScheme, extractionScheme, kindOfPage } from './app-address.ts'
 
@@ -22,10 +23,18 @@ export const privilegedSchemes = [
   { scheme: extractionScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]
 
-/** Serves only files that the build listed; never builds a path from a request. */
+/** The stored images, whose bytes are base64. */
+interface StoredImages {
+  find(hash: string): { readonly type: ImageType } | null
+  thumbnail(hash: string): string | null
+  readParts(hash: string): Generator<string>
+}
+
+/** Serves only stored images and files that the build listed; never builds a path from a request. */
 export async function createAppProtocol(
   bundleFolder: string,
   attributes: () => Readonly<Record<string, string>>,
+  images: StoredImages,
 ): Promise<(request: Request) => Promise<Response>> {
   const names: unknown = JSON.parse(await readFile(join(bundleFolder, 'bundle-manifest.json'), 'utf8'))
   const files = new Map<string, string>()
@@ -36,6 +45,8 @@ export async function createAppProtocol(
     const url = new URL(request.url)
     if (request.method !== 'GET') return new Response(null, { status: 405 })
     const kind = kindOfPage(request.url)
+    const [, place, hash = ''] = (url.host === appHost && imagePath.exec(url.pathname)) || []
+    if (place !== undefined) return serveImage(images, hash, place === 'thumbnails')
     const path = kind === null ? url.pathname : `/${pageFile}`
     const file = url.host === appHost ? files.get(path) : undefined
     const mediaType = file === undefined ? undefined : mediaTypes[extname(file)]
@@ -47,6 +58,28 @@ export async function createAppProtocol(
         : bytes
     return new Response(body, { headers: { ...pageHeaders, 'Content-Type': mediaType } })
   }
+}
+
+const imagePath = /^\/(images|thumbnails)\/([\da-f]{64})$/
+
+function serveImage(images: StoredImages, hash: string, isThumbnail: boolean): Response {
+  const image = images.find(hash)
+  if (image === null) return new Response(null, { status: 404 })
+  const parts = isThumbnail ? [images.thumbnail(hash) ?? ''].values() : images.readParts(hash)
+  return new Response(streamOf(parts), {
+    headers: { ...pageHeaders, 'Content-Type': `image/${isThumbnail ? 'webp' : image.type}` },
+  })
+}
+
+/** Reads one part after the other, as the window takes them. */
+function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = parts.next()
+      if (done === true) controller.close()
+      else controller.enqueue(Buffer.from(value, 'base64'))
+    },
+  })
 }
 
 /** Writes the appearance into the page itself, so that no script has to run before the first paint. */

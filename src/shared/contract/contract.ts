@@ -4,6 +4,7 @@ import { settingRequests } from './app/setting-requests.ts'
 import { spellingRequests } from './app/spelling.ts'
 import { updateRequests } from './app/update.ts'
 import { documentRequests } from './chat/document.ts'
+import { imageRequests } from './chat/image.ts'
 import { parameterRequests } from './chat/parameters.ts'
 import { chatRequests } from './chat/requests.ts'
 import { connectionRequests, keyRequests } from './connections/connection-requests.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...chatRequests,
   ...parameterRequests,
   ...documentRequests,
+  ...imageRequests,
   ...conversationRequests,
   ...projectRequests,
   ...connectionRequests,

@@ -13,6 +13,7 @@ import type { FileDialogs } from '../../../src/main/services/file-dialogs-port.t
 import type { EmbeddedPrices } from '../../../src/main/services/money/embedded-prices.ts'
 import { readEngineVersion } from '../../../src/main/storage/database/engine-version.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { createImageReader, type EncodeImage } from '../../../src/main/window/extract-image.ts'
 import { wordsOfNews } from '../../../src/main/window/notification-words.ts'
 import type { Notifications } from '../../../src/main/window/notifications.ts'
 import type { KeysOutcome } from '../../../src/main/window/quick-shortcut.ts'
@@ -20,6 +21,7 @@ import type { TrayIcon } from '../../../src/main/window/tray.ts'
 import type { GlobalShortcuts } from '../../../src/shared/contract/app/system-abilities.ts'
 import { displayName } from '../../../src/shared/domain/app/display-name.ts'
 import { AppError } from '../../../src/shared/domain/app/errors.ts'
+import { big, join as joinBytes, webpLossy, writeWebp } from '../../fixtures/images/write-image.ts'
 
 export interface Offered {
   file: { name: string; bytes: Uint8Array } | null
@@ -32,6 +34,8 @@ export interface Offered {
   alsoPicked: readonly string[]
   /** Replaces the hidden window that makes a PDF. */
   print(html: string, signal: AbortSignal): Promise<Uint8Array>
+  /** Replaces the hidden window that encodes an image: its answer. */
+  encode(bytes: Uint8Array): Uint8Array
   /** The file that was last shown in its folder. */
   shown: string | null
   logLines: readonly string[]
@@ -59,6 +63,7 @@ export const nothingOffered = (): Offered => ({
   listedModel: () => null,
   alsoPicked: [],
   print: (html) => Promise.resolve(Buffer.from(`%PDF of ${html}`)),
+  encode: (bytes) => joinBytes(big(bytes.length), bytes, writeWebp(webpLossy)),
   shown: null,
   isOnline: true,
   canNotify: true,
@@ -90,6 +95,7 @@ export function outsideOf(offered: Offered): {
   onResume(listener: () => void): void
   printPage: Offered['print']
   readDocument: DocumentPorts['readDocument']
+  encodeImage: EncodeImage
   embeddedPrices: EmbeddedPrices
 } {
   const running = { versions, installedAs: 'source', isSafe: false, logLines: () => [...offered.logLines] }
@@ -140,6 +146,7 @@ export function outsideOf(offered: Offered): {
     // Only a window can extract text.
     readDocument: () =>
       Promise.reject(new AppError('document-not-read', 'No window.', { documentProblem: 'damaged' })),
+    encodeImage: createImageReader(async ({ bytes, read }) => read(Buffer.from(offered.encode(bytes)))),
   }
 }
 

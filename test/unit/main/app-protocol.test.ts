@@ -8,6 +8,7 @@ import { createAppProtocol } from '../../../src/main/window/app-protocol.ts'
 import { cases } from '../../fixtures/cases.ts'
 
 let folder: string
+const stored = 'a0'.repeat(32)
 let serve: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
@@ -15,7 +16,15 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en">')
   await writeFile(join(folder, 'secret.html'), 'not listed')
   await writeFile(join(folder, 'bundle-manifest.json'), JSON.stringify(['index.html', 'part.js', 'data.bin']))
-  serve = await createAppProtocol(folder, () => ({ theme: 'dark', sidebarWidth: '300', odd: '"><b>' }))
+  const attributes = () => ({ theme: 'dark', sidebarWidth: '300', odd: '"><b>' })
+  serve = await createAppProtocol(folder, attributes, {
+    find: (hash) => (hash === stored ? { type: 'png' } : null),
+    thumbnail: (hash) => (hash === stored ? btoa('small') : null),
+    *readParts() {
+      yield btoa('one')
+      yield btoa('two')
+    },
+  })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -41,8 +50,25 @@ test('the quick window gets the same page and policy, marked as its own', async 
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
 })
 
+test.each([
+  ['images', 'image/png', 'onetwo'],
+  ['thumbnails', 'image/webp', 'small'],
+])('a stored image of %s has its type and the policy', async (place, type, bytes) => {
+  const response = await get(`app://bundle/${place}/${stored}`)
+  expect(response.headers.get('content-type')).toBe(type)
+  expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await response.text()).toBe(bytes)
+})
+
 /** Addresses outside the bundle, in every known spelling that defeats a path resolver. */
 const outside = [
+  `app://bundle/images/${'b0'.repeat(32)}`,
+  `app://bundle/thumbnails/${'b0'.repeat(32)}`,
+  `app://bundle/images/${stored}/..`,
+  `app://bundle/images/${stored.toUpperCase()}`,
+  `app://elsewhere/images/${stored}`,
+  'app://bundle/images/',
   'app://bundle/secret.html',
   'app://bundle/bundle-manifest.json',
   'app://bundle/../../etc/passwd',

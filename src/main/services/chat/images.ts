@@ -1,0 +1,88 @@
+import type { ReadImage } from '../../../shared/contract/chat/image.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { imageMark, imagesIn } from '../../../shared/domain/chat/image-marks.ts'
+import type { ImageSizeName } from '../../../shared/domain/images/image-header.ts'
+import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
+import type { Store } from '../../storage/store.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
+import type { ChatService } from './chat.ts'
+
+export interface ImagePorts {
+  /** Encodes an image again in another process, without metadata. One image at a time; the next one waits. */
+  encodeImage(
+    bytes: Uint8Array,
+    size: ImageSizeName,
+    signal: AbortSignal,
+  ): Promise<Omit<ReadImage, 'byteCount'> & { readonly bytes: Buffer; readonly thumbnail: Buffer }>
+}
+
+interface Dependencies extends ImagePorts {
+  readonly store: Store
+  readonly chat: Pick<ChatService, 'read'>
+  now(): number
+}
+
+/** Whole groups of base64, because the parts are joined as texts. */
+const partBytes = 450_000
+/** Decodes this many characters at once: more would block the app. */
+const pieceCharacters = 4_000_000
+
+/** Stores images for messages, and the user's words about them. */
+export function createImageHandlers({ store, chat, encodeImage, now }: Dependencies): HandlersOf<'images'> {
+  const running = new Set<AbortController>()
+  return {
+    async 'images.read'({ conversationId, data, size }) {
+      conversationOf(store, conversationId)
+      const reading = new AbortController()
+      running.add(reading)
+      try {
+        const encoded = await encodeImage(await decode(data), size, reading.signal)
+        const { bytes, thumbnail, ...pixels } = encoded
+        const image = { ...pixels, byteCount: bytes.length }
+        const texts = { thumbnail: thumbnail.toString('base64'), parts: partsOf(bytes) }
+        store.images.add(conversationId, { ...image, ...texts, addedAt: now() })
+        return image
+      } finally {
+        running.delete(reading)
+      }
+    },
+    'images.cancel': () => {
+      for (const reading of running) reading.abort()
+    },
+    'images.describe'({ conversationId, messageId, index, description }) {
+      const { text } = messageOf(store, conversationId, messageId)
+      const { start, source, ...image } = imageAt(text, index)
+      const described = imageMark({ ...image, description })
+      store.messages.setText(messageId, text.slice(0, start) + described + text.slice(start + source.length))
+      return chat.read(conversationId)
+    },
+    'images.exclude'({ conversationId, messageId, index, isExcluded }) {
+      const { text, excludedImages } = messageOf(store, conversationId, messageId)
+      imageAt(text, index)
+      const others = excludedImages.filter((place) => place !== index)
+      const places = isExcluded ? [...others, index].toSorted((one, other) => one - other) : others
+      store.messages.setExcludedImages(messageId, places)
+      return chat.read(conversationId)
+    },
+  }
+}
+
+function imageAt(text: string, index: number): ReturnType<typeof imagesIn>[number] {
+  const image = imagesIn(text)[index]
+  if (image === undefined) throw new AppError('not-found', 'The message has no such image.')
+  return image
+}
+
+async function decode(data: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (let at = 0; at < data.length; at += pieceCharacters) {
+    pieces.push(Buffer.from(data.slice(at, at + pieceCharacters), 'base64'))
+    await yieldToEvents()
+  }
+  return Buffer.concat(pieces)
+}
+
+function* partsOf(bytes: Buffer): Generator<string> {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.toString('base64', at, at + partBytes)
+}

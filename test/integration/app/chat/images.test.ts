@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { imageMark } from '../../../../src/shared/domain/chat/image-marks.ts'
+import { imageLimits } from '../../../../src/shared/domain/images/image-header.ts'
+import { placeMark } from '../../../fixtures/images/hostile-images.ts'
+import {
+  big,
+  exif,
+  join,
+  jpegSegment,
+  pngChunk,
+  webpAlpha,
+  webpChunk,
+  webpExtended,
+  webpLossless,
+  webpLossy,
+  writeJpeg,
+  writePng,
+  writeWebp,
+} from '../../../fixtures/images/write-image.ts'
+import { beginStory } from '../story.ts'
+
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+const thumbnail = writeWebp(webpLossy)
+const jpeg = writeJpeg(jpegSegment(0xe0, join('JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0])))
+const segment = (kind: number): Uint8Array => jpegSegment(kind, placeMark)
+
+async function openWithImages() {
+  const { app, answered, conversationId } = await beginStory('normal')
+  const read = (bytes: Uint8Array = jpeg) =>
+    app.request('images.read', { conversationId, data: toBase64(bytes), size: 'large' })
+  const refused = (bytes: Uint8Array = jpeg) =>
+    app.ask('images.read', { conversationId, data: toBase64(bytes), size: 'large' })
+  const stored = (hash: string): Buffer =>
+    Buffer.concat(Array.from(app.store.images.readParts(hash), (part) => Buffer.from(part, 'base64')))
+  return { app, answered, conversationId, read, refused, stored }
+}
+
+test('an image is stored once by its hash, in parts that join', async () => {
+  const { app, read, stored } = await openWithImages()
+  const pixels = join(...Array.from({ length: 40 }, () => pngChunk('IDAT', 'x'.repeat(50_000))))
+  const bytes = await writePng({ width: 12, height: 8, after: pixels })
+  const image = await read(bytes)
+  expect(image).toMatchObject({ type: 'png', width: 12, height: 8, byteCount: bytes.length })
+  expect(await read(bytes)).toEqual(image)
+  expect(stored(image.hash).equals(bytes)).toBe(true)
+  expect(app.store.images.find(image.hash)).toEqual(image)
+  expect(app.store.images.thumbnail(image.hash)).toBe(toBase64(thumbnail))
+})
+
+const clearWebp = (...others: Uint8Array[]): Uint8Array =>
+  writeWebp(webpExtended(0xff), ...others, webpAlpha, webpLossy, ...others)
+
+/** What a page that was taken over may answer, and the bytes that may be stored of it. */
+test.each([
+  [
+    'PNG',
+    await writePng({
+      width: 12,
+      height: 8,
+      before: pngChunk('eXIf', placeMark),
+      after: pngChunk('tEXt', placeMark),
+    }),
+    await writePng({ width: 12, height: 8 }),
+  ],
+  [
+    'JPEG',
+    join(writeJpeg(jpegSegment(0xe1, exif(placeMark)), ...[0xe0, 0xe2, 0xed, 0xfe].map(segment)), placeMark),
+    writeJpeg(),
+  ],
+  ['WebP', writeWebp(webpExtended(8), webpLossy, webpChunk('EXIF', placeMark)), writeWebp(webpLossy)],
+  [
+    'lossless WebP',
+    join(writeWebp(webpExtended(32), webpChunk('ICCP', placeMark), webpLossless), placeMark),
+    writeWebp(webpLossless),
+  ],
+  [
+    'transparent WebP',
+    clearWebp(webpChunk('XMP ', placeMark)),
+    writeWebp(webpExtended(16), webpAlpha, webpLossy),
+  ],
+])('metadata of a %s from the page is never stored', async (_type, answered, kept) => {
+  const { app, read, stored } = await openWithImages()
+  app.offered.encode = () => join(big(answered.length), answered, thumbnail, placeMark)
+  const { hash } = await read()
+  expect(stored(hash).toString('latin1')).toBe(Buffer.from(kept).toString('latin1'))
+  expect(app.store.images.thumbnail(hash)).toBe(toBase64(thumbnail))
+})
+
+const large = await writePng({ width: 2_049, height: 1 })
+
+test.each([
+  ['nothing', join(''), 'damaged'],
+  ['no thumbnail', join(big(jpeg.length), jpeg), 'damaged'],
+  ['a cut image', join(big(jpeg.length - 2), jpeg.slice(0, -2), thumbnail), 'damaged'],
+  ['a file that is no image', join(big(5), '<svg>', thumbnail), 'damaged'],
+  ['a length without an end', join(big(2 ** 32 - 1), jpeg, thumbnail), 'damaged'],
+  ['an image that is too large', join(big(large.length), large, thumbnail), 'damaged'],
+  ['a thumbnail that is too large', join(big(jpeg.length), jpeg, large), 'damaged'],
+  ['a reason', join('{"problem":"too-large-original"}'), 'too-large-original'],
+  ['an unknown reason', join('{"problem":"none"}'), 'damaged'],
+])('an answer of the page with %s stores nothing', async (_what, answer, problem) => {
+  const { app, refused } = await openWithImages()
+  app.offered.encode = () => answer
+  expect(await refused()).toEqual({ ok: false, code: 'image-not-read', imageProblem: problem })
+  expect(app.store.images.hasUnused(Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+test('a file beyond the limits never reaches the page', async () => {
+  const { app, refused } = await openWithImages()
+  app.offered.encode = () => expect.unreachable()
+  const wide = await writePng({ width: imageLimits.side + 1, height: 1 })
+  expect(await refused(wide)).toMatchObject({ imageProblem: 'too-long' })
+})
+
+test('the description and the exclusion of an image change it in its message alone', async () => {
+  const { app, answered, conversationId, read } = await openWithImages()
+  const { hash, type, width, height } = await read()
+  const mark = { hash, type, width, height, detail: null, name: 'a.jpg' }
+  const textWith = (description: string) =>
+    `Look:\n${imageMark({ ...mark, description: '' })}\n${imageMark({ ...mark, description })}\nWhat is it?`
+  await answered(textWith('Before'))
+  const message = app.store.messages.path(conversationId).find(({ role }) => role === 'user')
+  const ofImage = { conversationId, messageId: message?.id ?? '', index: 1 }
+  const shown = await app.request('images.describe', { ...ofImage, description: 'A [red] square' })
+  expect(shown.messages[0]?.text).toBe(textWith('A [red] square'))
+  await app.request('images.exclude', { ...ofImage, index: 0, isExcluded: true })
+  const excluded = await app.request('images.exclude', { ...ofImage, isExcluded: true })
+  expect(excluded.messages[0]?.excludedImages).toEqual([0, 1])
+  const included = await app.request('images.exclude', { ...ofImage, index: 0, isExcluded: false })
+  expect(included.messages[0]?.excludedImages).toEqual([1])
+  const missing = { ...ofImage, index: 2, isExcluded: true }
+  expect(await app.ask('images.exclude', missing)).toMatchObject({ code: 'not-found' })
+})
