@@ -228,7 +228,7 @@ interface DemoFields {
   readonly stop?: unknown
 }
 
-function fieldsIn({ extraFields }: ChatRequest): DemoFields {
+function fieldsIn({ extraFields }: Pick<ChatRequest, 'extraFields'>): DemoFields {
   return extraFields === '' ? {} : (JSON.parse(extraFields) as DemoFields)
 }
 
@@ -252,7 +252,7 @@ function questionIn(request: ChatRequest): string {
   return question === undefined ? '' : textOf(question)
 }
 
-function describeRequest(request: ChatRequest): string {
+function describeRequest(request: Omit<ChatRequest, 'readImage'>): string {
   const { model, messages } = request
   return `POST ${address}\n\n${JSON.stringify({ model, messages, ...fieldsIn(request) }, null, 2)}`
 }

@@ -81,8 +81,8 @@ export interface RecordedResponse {
 export interface Inference {
   listModels(target: ServiceTarget, signal: AbortSignal): Promise<ListedModels>
   complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<InferenceEvent>
-  /** The request as sent, as text and without the key, for `Show details`. */
-  describe(target: ServiceTarget, request: ChatRequest): Promise<string>
+  /** The request as sent, as text, without the key and the bytes of images, for `Show details`. */
+  describe(target: ServiceTarget, request: Omit<ChatRequest, 'readImage'>): Promise<string>
   /** The response to a call, as long as it is kept: the latest ones, until the app quits. */
   responseTo(callId: string): RecordedResponse | null
 }

@@ -74,6 +74,7 @@ const ConnectionRecord = z
     takesStreamOptions: z.boolean(),
     // Absent in older files.
     keyHeader: KeyHeader.default('bearer'),
+    imageRefusals: z.array(Line).max(maxFavourites).default([]),
     favouriteModels: z.array(Line).max(maxFavourites),
     modelExtraFields: ModelFieldsList,
     answerLimit: LimitChoice,

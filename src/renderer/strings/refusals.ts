@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import type { ErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
+import { defineMessages, plural } from '../../shared/language/messages.ts'
 import { quickShortcutStrings } from './commands.ts'
 
 const inside = 'Something went wrong in Tally. Your text is saved.'
@@ -68,6 +68,10 @@ export const refusalStrings = defineMessages('refusal', {
     "An extra field contains this connection's API key. Nothing was sent or changed. Remove the key in Parameters: Tally adds it automatically.",
   'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
+  'image-missing':
+    "Tally doesn't have an image of this message. Nothing was sent. Remove the image, then attach it again.",
+  'images-too-large':
+    'With its images, the request would be larger than 48 MB. Nothing was sent. Exclude images from the context, or attach smaller ones.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',
   'link-refused': "Tally can't open this link.",
   declined: 'Canceled. Nothing was sent or changed.',
@@ -100,3 +104,19 @@ export const refusalStrings = defineMessages('refusal', {
   'data-damaged': 'The data file is damaged. Restart Tally to repair the file. Tally keeps the original.',
   'not-saved': "Tally couldn't save this. Check for free disk space, then try again.",
 } satisfies Record<ErrorCode, string>)
+
+const preciseStrings = defineMessages('refusal-precise', {
+  imagesTooLarge: (count: number) =>
+    plural(count, {
+      one: 'With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest image from the context, or attach smaller ones.',
+      other:
+        'With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest # images from the context, or attach smaller ones.',
+    }),
+})
+
+/** Why a message was not sent, with what to do. */
+export function sendRefusalWords(refusal: Refusal): string {
+  return refusal.code === 'images-too-large'
+    ? preciseStrings.imagesTooLarge(refusal.imageCount)
+    : refusalStrings[refusal.code]
+}

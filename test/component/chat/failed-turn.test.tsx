@@ -125,6 +125,26 @@ describe('a model that the service does not offer', () => {
   })
 })
 
+describe('images that the model refuses', () => {
+  it('can be excluded from the card, or the model replaced', async () => {
+    const bridge = await openApp(failedChat({ code: 'images-refused', cause: null }))
+    await expect.element(alert).toMatchTextContent("This model doesn't accept images")
+    await alert.getByRole('button', { name: 'Choose another model' }).click()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await alert.getByRole('button', { name: 'Send without images', exact: true }).click()
+    const sent = { conversationId: 'sql', messageId: 'a2', withoutImages: true }
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([sent])
+  })
+
+  it('are told from images that are too large', async () => {
+    await openApp(failedChat({ code: 'images-refused', cause: 'TOO_LARGE', charge: 'not-known' }))
+    await expect.element(alert).toMatchTextContent('The images are too large for the service')
+    await expect
+      .element(alert.getByRole('button', { name: 'Send without images (may be charged twice)' }))
+      .toBeVisible()
+  })
+})
+
 describe('the response of a failure', () => {
   it("is not called empty if it only couldn't be read", async () => {
     await openApp(failedChat({ code: 'not-understood', response: null, cause: 'HPE_INVALID_CONSTANT' }))

@@ -167,6 +167,11 @@ export const chatStates: readonly WindowState[] = [
   },
   { name: 'error of billing', world: () => failed(billing), shown: alert },
   {
+    name: 'error of images',
+    world: () => failed(aFailure({ code: 'images-refused', charge: 'turned-away', cause: null })),
+    shown: button('Send without images'),
+  },
+  {
     name: 'ends of answers',
     world: () =>
       ending(

@@ -39,7 +39,7 @@ const noNewCounts = Object.fromEntries(newCounts.map((name) => [name, null]))
 /** The line with the fields that version 1 didn't have, as they arrive. */
 const added = (line: Line): Line => {
   if (line['type'] === 'price') return { extras: null, origin: { kind: 'import' }, ...line }
-  if (line['type'] === 'connection') return { keyHeader: 'bearer', ...line }
+  if (line['type'] === 'connection') return { keyHeader: 'bearer', imageRefusals: [], ...line }
   const { onItsWay, ...others } = line
   if (onItsWay !== undefined) return { ...others, pendingAmount: onItsWay }
   return line['type'] === 'call' ? { ...line, details: { ...noNewCounts, ...Object(line['details']) } } : line

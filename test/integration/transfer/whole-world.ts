@@ -82,7 +82,7 @@ export async function takeOver(opened: Omit<Opened, 'close'>, file: string): Pro
 const queries = {
   // No file holds the columns about a key.
   connections:
-    'SELECT id, kind, name, baseAddress, dashboardAddress, streaming, answers, keyHeader, takesStreamOptions, favouriteModels, modelExtraFields FROM connections ORDER BY sequence',
+    'SELECT id, kind, name, baseAddress, dashboardAddress, streaming, answers, keyHeader, takesStreamOptions, imageRefusals, favouriteModels, modelExtraFields FROM connections ORDER BY sequence',
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connectionId, chosenRootId, createdAt,
     updatedAt, deletedAt, pinnedAt, archivedAt, title, modelId, draft, systemPrompt,
     extraFields, nextExtraFields, projectId, spelling FROM conversations ORDER BY recency DESC`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as encrypt } from 'node:tls'
 import { asStillReading, type Stage } from '../errors/network-failure.ts'
@@ -109,7 +109,7 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
         .on('finish', () => sent?.())
         .on('response', receive)
         .on('upgrade', receive)
-        .end(body ?? undefined)
+      writeBody(outgoing, body).catch(reject)
     })
   }
 
@@ -127,6 +127,19 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
       for (const socket of sockets.toReversed()) socket.destroy()
     },
   }
+}
+
+/** Larger pieces would block the app while they are encrypted. */
+const pieceBytes = 1_000_000
+
+async function writeBody(outgoing: ClientRequest, body: Uint8Array | null): Promise<void> {
+  let rest = body ?? undefined
+  while (rest !== undefined && rest.byteLength > pieceBytes) {
+    const isTaken = outgoing.write(rest.subarray(0, pieceBytes))
+    rest = rest.subarray(pieceBytes)
+    if (!isTaken) await once(outgoing, 'drain')
+  }
+  outgoing.end(rest)
 }
 
 function failed(code: string): Error {

@@ -125,7 +125,10 @@ export function headersOf({
 }
 
 /** The request as sent, without the key, and with the size of each image in place of its bytes. */
-export async function chatRequestText(target: ServiceTarget, request: ChatRequest): Promise<string> {
+export async function chatRequestText(
+  target: ServiceTarget,
+  request: Omit<ChatRequest, 'readImage'>,
+): Promise<string> {
   const images = imagesOf(request.messages)
   const sizes = new Map(images.map(({ hash, byteCount }) => [hash, `… (${formatBytes(byteCount)})`]))
   const readImage = (hash: string): string[] => [sizes.get(hash) ?? '']

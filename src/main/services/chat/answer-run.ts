@@ -2,6 +2,7 @@ import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
+import { imagesOf } from '../../../shared/domain/chat/message-content.ts'
 import type { ChatRequest, Inference, InferenceEvent, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
@@ -32,6 +33,8 @@ export interface EndedAnswer {
   readonly form: AnswerForm | null
   readonly failure: Failure | null
   readonly end: CallEnd
+  /** Whether its request had images. */
+  readonly hasImages: boolean
   /** Saves text, failure and row in one transaction, or throws. */
   save(): void
 }
@@ -137,7 +140,8 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
         store.messages.setFailure(messageId, failure)
         store.calls.finish(call.callId, end, historyTokensOf(call.callId, end))
       })
-    const answer = { messageId, words, form, failure, end, save }
+    const hasImages = imagesOf(call.request.messages).length > 0
+    const answer = { messageId, words, form, failure, end, hasImages, save }
     resolve(answer)
     return answer
   }

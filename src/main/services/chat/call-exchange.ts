@@ -51,13 +51,12 @@ async function callExchangeOf(
     { baseAddress, key, keyHeader: connection.keyHeader },
     {
       model: call.modelRequested,
-      messages: promptMessages(store.messages, { answerId: messageId, systemPrompt, excluded }, history),
+      messages: promptMessages(store, { answerId: messageId, systemPrompt, excluded }, history),
       extraFields: call.extraFields ?? '',
       streamingMode: call.streamingMode,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,
       attempt: call.attempt,
-      readImage: () => [],
     },
   )
   return { request, ...responseOf(call, message, inference.responseTo(call.id)) }

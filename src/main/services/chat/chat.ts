@@ -8,6 +8,7 @@ import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
+import { learnImages } from '../connections/learn.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { learnStreaming } from '../connections/streaming-mode.ts'
@@ -22,6 +23,7 @@ import { runAnswer } from './answer-run.ts'
 import { createLiveTranscript } from './live-transcript.ts'
 import { createMessageQueues } from './message-queue.ts'
 import type { ContainsKey } from './parameters.ts'
+import { excludeImages } from './prompt-messages.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { refuseBlank, type SendIntent } from './send-intent.ts'
 import { isTargetUnchanged, type PreparedSend, prepareSend, readSend, type Turn } from './turn.ts'
@@ -93,6 +95,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     try {
       while (prepared === null) {
         const read = await readSend(dependencies, conversationId, intent)
+        if (intent.kind === 'answer-again' && intent.withoutImages) excludeImages(store, intent.messageId)
         prepared = prepareSend(dependencies, conversationId, intent, read)
       }
       pending.refuseStopped()
@@ -124,7 +127,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   }
 
   function contextOf(turn: Turn, { call }: AttemptRecord, limitAnswer: LimitAnswer): TurnContext {
-    const { conversationId, connection } = turn
+    const { conversationId, connection, modelId } = turn
     return {
       publish,
       log,
@@ -138,6 +141,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       isTargetUnchanged: () => isTargetUnchanged(dependencies, turn),
       isEndSaved(ended) {
         const isSaved = unsaved.isSaved(conversationId, ended)
+        learnImages({ store, publish, log }, { connection, modelId }, ended)
         calibration.forget(connection.id)
         return isSaved
       },
@@ -212,8 +216,13 @@ function answerHandlers(
   return {
     'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
       send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
-    'chat.answerAgain': ({ conversationId, messageId, modelId = null, omitted = null }) =>
-      send(conversationId, { kind: 'answer-again', messageId, modelId, omitted }),
+    'chat.answerAgain': ({
+      conversationId,
+      messageId,
+      modelId = null,
+      omitted = null,
+      withoutImages = false,
+    }) => send(conversationId, { kind: 'answer-again', messageId, modelId, omitted, withoutImages }),
     'chat.compare': ({ conversationId, ...compared }) =>
       send(conversationId, { kind: 'comparison', ...compared }),
     'chat.sendCompared': ({ conversationId, ...compared }) =>

@@ -31,6 +31,8 @@ export type SendIntent =
       readonly modelId: ModelId
       /** Extra fields that this message is sent without. */
       readonly omitted: OmittedFields | null
+      /** Whether the images above the answer are excluded first, because the model refused them. */
+      readonly withoutImages: boolean
     }
   /** Further models for the question of an answer. */
   | { readonly kind: 'more-answers'; readonly messageId: string; readonly modelIds: readonly string[] }

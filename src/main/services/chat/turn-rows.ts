@@ -19,7 +19,7 @@ import { forecastCall } from '../usage/forecast.ts'
 import type { PlannedCall } from './answer-run.ts'
 import { takesDraft } from './parameters.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
-import { currentExclusion, promptMessages } from './prompt-messages.ts'
+import { currentExclusion, promptMessages, refuseUnsendable } from './prompt-messages.ts'
 import { answerOf } from './send-intent.ts'
 import type { PreparedSend, Turn } from './turn.ts'
 
@@ -115,7 +115,9 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
     const last = lastCalls(store.calls.ofMessages([id])).get(id) ?? null
     // Calls below were counted while this answer had no text: text added now would change their prompts.
     const isLast = !store.messages.hasBelow(answer)
-    if (text + reasoning === '' && isSameRequest(turn, answer, last) && isLast) {
+    const isSame =
+      isSameRequest(turn, answer, last) && last?.excluded === currentExclusion(store.messages, id)
+    if (text + reasoning === '' && isSame && isLast) {
       store.messages.setFailure(id, null)
       return id
     }
@@ -153,6 +155,7 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
 export function createTurnRows(dependencies: Dependencies): TurnRows {
   const { store, calibration, inferences, now, newId } = dependencies
   const placeSend = createPlacing(dependencies)
+  const readImage = (hash: string): Iterable<string> => store.images.readParts(hash)
 
   function insertAttempt(
     turn: Turn,
@@ -186,8 +189,9 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
     if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
     store.conversations.update(conversationId, {}, startedAt)
     store.parameters.setAnswer(answerId, turn.messageFields)
-    const messages = promptMessages(store.messages, { answerId, systemPrompt, excluded }, turn.history)
-    const asked = { model: modelId, messages, extraFields, streamingMode: mode, readImage: () => [] }
+    const messages = promptMessages(store, { answerId, systemPrompt, excluded }, turn.history)
+    refuseUnsendable(messages)
+    const asked = { model: modelId, messages, extraFields, streamingMode: mode, readImage }
     const { promptTokens } = forecast
     // An answer that arrives whole can't be closed.
     const limit =

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { imagesIn } from '../../../shared/domain/chat/image-marks.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
 import { connectionOf, conversationOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
@@ -41,7 +42,7 @@ type ReadSend = Pick<Turn, 'history' | 'target'>
 interface Dependencies {
   store: Pick<
     Store,
-    'conversations' | 'connections' | 'messages' | 'calls' | 'usage' | 'queue' | 'parameters'
+    'conversations' | 'connections' | 'messages' | 'images' | 'calls' | 'usage' | 'queue' | 'parameters'
   >
   calibration: Pick<Calibration, 'ratesOf'>
   models: Pick<ModelService, 'isListed'>
@@ -89,6 +90,8 @@ export function prepareSend(
   const { projectId } = conversation
   const placement = placementOf(store, conversationId, intent)
   const { parentId: lastId, text } = placement
+  if (imagesIn(text).some(({ hash }) => store.images.find(hash) === null))
+    throw new AppError('image-missing', 'An image of the message is not stored.')
   const turns = modelIdsOf(intent).map((askedModelId) => {
     const modelId = listedModel(dependencies, place, askedModelId)
     const fields = fieldsOfTurn(store, conversation, modelId, intent)

@@ -163,8 +163,13 @@ export function adoptFirstService(
   conversations.adoptUnused(connectionId)
 }
 
-/** Streaming facts of a service that has not been measured. */
-export const notMeasured = { streaming: 'not-measured', answers: null, takesStreamOptions: true } as const
+/** The facts about a service that has not been measured. */
+export const notMeasured = {
+  streaming: 'not-measured',
+  answers: null,
+  takesStreamOptions: true,
+  imageRefusals: [],
+} as const
 
 export function newConnection(id: string, baseAddress: string): StoredConnection {
   return {

@@ -1,12 +1,8 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
-import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Log } from '../../log.ts'
-import { asConnection } from '../../storage/find-or-throw.ts'
 import type { CallEnd, StoredConnection } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
+import { type LearningContext, learn } from './learn.ts'
 
 /**
  * Streams if streams bring counts or the user chose them. Otherwise asks for whole answers, because Tally
@@ -38,31 +34,20 @@ export function remembered(before: StoredConnection, mode: StreamingMode): Store
   return mode === 'whole' ? { ...before, streaming: 'refused' } : { ...before, takesStreamOptions: false }
 }
 
-interface Context {
-  readonly store: Pick<Store, 'connections'>
-  readonly publish: Publish
-  readonly log: Log
-}
-
 /**
- * Saves what a complete answer shows about its service. Skips the save if the connection now has another
- * address.
+ * Saves what a complete answer shows about its service.
  */
 export function learnStreaming(
-  { store, publish, log }: Context,
+  context: LearningContext,
   asked: StoredConnection,
   mode: StreamingMode,
   { form, end }: { readonly form: AnswerForm | null; readonly end: Pick<CallEnd, 'source'> },
 ): void {
-  try {
-    const known = store.connections.find(asked.id)
-    if (known === null || known.deletedAt !== null || known.baseAddress !== asked.baseAddress) return
+  learn(context, asked, (known) => {
     const taken = mode === streamingModeOf(asked) ? known : remembered(known, mode)
     const after = form === 'streamed' ? measured(taken, end.source === 'reported') : taken
-    if (known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions) return
-    store.connections.put(after)
-    publish({ type: 'connection-changed', connection: asConnection(after) })
-  } catch (error) {
-    log.warn('failed to save the streaming mode of a service', { error: errorKind(error) })
-  }
+    const isSame =
+      known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions
+    return isSame ? known : after
+  })
 }

@@ -156,7 +156,7 @@ CREATE TABLE messages (
 ) STRICT;
 CREATE INDEX messagesByParent ON messages (conversationId, parentId, role, sequence);
 CREATE INDEX messagesByImportedModel ON messages (importedModel) WHERE importedModel IS NOT NULL;
-CREATE INDEX messagesExcluded ON messages (conversationId) WHERE isExcluded = 1;
+CREATE INDEX messagesExcluded ON messages (conversationId) WHERE isExcluded = 1 OR excludedImages <> '';
 
 -- A streaming answer is saved in pieces, so that each save writes only the new text. Its message gets the text when the
 -- answer ends. Until then, and after a crash, the pieces are the text.

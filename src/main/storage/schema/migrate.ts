@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '1fb44ed6bc0059b3e54063e601d0ce297d2b6f3d2822f41da396773e562fde46',
+    schemaHash: '492785b3f5b8f95213e3e49d9b338f48893d93eb8c3122e1763998f3f2468d70',
   },
 ]
 

@@ -26,7 +26,7 @@ import { promptStrings } from '../../strings/chat.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../strings/composer.ts'
 import { otherConnectionStrings as strings } from '../../strings/connection.ts'
 import { suggestionStrings } from '../../strings/prompt-library.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
+import { sendRefusalWords } from '../../strings/refusals.ts'
 import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -133,7 +133,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       <PromptInsertion conversationId={id} field={field} />
       {refusal !== null && (
         <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-          {refusalStrings[refusal.code]}
+          {sendRefusalWords(refusal)}
         </Text>
       )}
       {isModelGone && <ModelGoneAlert />}

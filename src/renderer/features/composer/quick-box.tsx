@@ -14,7 +14,7 @@ import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { otherConnectionStrings } from '../../strings/connection.ts'
 import { quickStrings } from '../../strings/quick.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
+import { sendRefusalWords } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
@@ -53,7 +53,7 @@ export function QuickBox({ conversation }: { readonly conversation: Conversation
     <>
       {refusal !== null && (
         <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-          {refusalStrings[refusal.code]}
+          {sendRefusalWords(refusal)}
         </Text>
       )}
       {isModelGone && <ModelGoneAlert />}

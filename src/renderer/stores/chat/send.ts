@@ -24,7 +24,7 @@ import {
   modelQuestion,
   setSend,
 } from './send-store.ts'
-import { sendInto, transcriptStore } from './transcript-store.ts'
+import { reloadConversation, sendInto, transcriptStore } from './transcript-store.ts'
 
 export function changeDraft(conversationId: string, text: string): void {
   drafts.change(conversationId, text)
@@ -150,19 +150,15 @@ export async function sendAgain(
   conversationId: string,
   messageId: string,
   modelId?: string,
-  omitted?: Input<'chat.answerAgain'>['omitted'],
+  without: Pick<Input<'chat.answerAgain'>, 'omitted' | 'withoutImages'> = {},
 ): Promise<void> {
-  const of = {
-    conversationId,
-    messageId,
-    ...(modelId !== undefined && { modelId }),
-    ...(omitted !== undefined && { omitted }),
-  }
+  const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }), ...without }
   const send = async (): Promise<Result<SentMessages>> => {
     const known = new Set(answersOfLast(transcriptStore.getState().open?.messages).map(({ id }) => id))
     const result = await request('chat.answerAgain', of)
     const added = result.ok && answersOfLast(result.value.messages).find(({ id }) => !known.has(id))
     if (added) announceReplacement(added.id, 'message')
+    if (result.ok && without.withoutImages === true) void reloadConversation(conversationId)
     return result
   }
   await sendOnce(conversationId, () => sendInto(conversationId, send))

@@ -52,6 +52,7 @@ export const PlainErrorCode = z.enum([
   'fields-have-key',
   'model-gone',
   'nothing-to-send',
+  'image-missing',
   'stopped-before-sending',
   'link-refused',
   'link-not-opened',
@@ -88,6 +89,8 @@ export const Refusal = z.discriminatedUnion('code', [
   z.object({ code: z.literal('call-failed'), failure: Failure }),
   z.object({ code: z.literal('over-budget'), stop: BudgetStop }),
   z.object({ code: z.literal('prompt-over-limit'), limitStop: LimitStop }),
+  /** `imageCount` images have to be excluded, oldest first. */
+  z.object({ code: z.literal('images-too-large'), imageCount: z.number().int() }),
   z.object({ code: z.literal('document-not-read'), documentProblem: DocumentProblem }),
   z.object({ code: z.literal('image-not-read'), imageProblem: ImageProblem }),
   z.object({ code: z.literal('dictionary-refused'), dictionaryProblem: DictionaryProblem }),

@@ -63,9 +63,16 @@ export const chatRequests = {
     }),
     SentMessages,
   ),
-  /** Sends the current extra fields. A failed or empty answer keeps the fields for its message only. */
+  /**
+   * Sends the current extra fields. A failed or empty answer keeps the fields for its message only.
+   * `withoutImages` first excludes the images of all messages above the answer.
+   */
   'chat.answerAgain': request(
-    ofMessage.extend({ modelId: Line.optional(), omitted: OmittedFields.optional() }),
+    ofMessage.extend({
+      modelId: Line.optional(),
+      omitted: OmittedFields.optional(),
+      withoutImages: z.boolean().optional(),
+    }),
     SentMessages,
   ),
   /** Queues a message until the current answer ends. */

@@ -99,6 +99,8 @@ export const Connection = z.object({
   /** The user's choice after streams proved to report no counts; null before. */
   answers: AnswerForm.nullable(),
   keyHeader: KeyHeader,
+  /** The models that refused images, until they take some. */
+  imageRefusals: z.array(z.string()).readonly(),
 })
 export type Connection = z.infer<typeof Connection>
 

@@ -154,6 +154,7 @@ describe('the router', () => {
       streaming: 'counted',
       answers: null,
       keyHeader: 'bearer',
+      imageRefusals: [],
     } as const
     const withKey = [{ ...connection, key: 'sk-secret' }]
     const { route } = routerWith({ 'connections.list': () => withKey })

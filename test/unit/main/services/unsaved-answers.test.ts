@@ -27,7 +27,9 @@ function refused(times: number) {
   const unsaved = createUnsavedAnswers(notices, log, (...ids) => told.push(`saved ${ids.join(' ')}`))
   const words = { text: 'An answer', reasoning: '' }
   const end: CallEnd = callEnd()
-  expect(unsaved.isSaved('c', { messageId: 'm', words, form: null, failure: null, end, save })).toBe(false)
+  expect(
+    unsaved.isSaved('c', { messageId: 'm', words, form: null, failure: null, end, hasImages: false, save }),
+  ).toBe(false)
   return { unsaved, save, told }
 }
 

@@ -46,6 +46,7 @@ export function aConversation(
       answers: null,
       takesStreamOptions: true,
       keyHeader: 'bearer',
+      imageRefusals: ['text-only'],
       favouriteModels: [],
       modelExtraFields: [],
       answerLimit: null,

@@ -17,7 +17,7 @@ import {
   textSoFar,
   wordsIn,
 } from './answer-parts.ts'
-import { createMessageTree, type MessageTree } from './message-tree.ts'
+import { createMessageTree, type MessageTree, toExcludedImages } from './message-tree.ts'
 
 /** As much as one step of background work reads. */
 const maxAtOnce = 500
@@ -249,10 +249,6 @@ export function toMessage(row: Row): StoredMessage {
     isExcluded: flag(row, 'isExcluded'),
     excludedImages: toExcludedImages(row),
   }
-}
-
-function toExcludedImages(row: Row): readonly number[] {
-  return Array.from(text(row, 'excludedImages').matchAll(/\d{1,6}/g), ([place]) => Number(place))
 }
 
 /** Null for an unreadable failure: the message's text matters more. */

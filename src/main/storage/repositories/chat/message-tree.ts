@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { number, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery } from '../../database/sql-statements.ts'
+import { flag, number, text, textOrNull } from '../../database/rows.ts'
+import { prepareQuery, type Row } from '../../database/sql-statements.ts'
 import { onRollback } from '../../database/transaction.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
@@ -16,6 +16,8 @@ export interface MessageTree {
   stepsUp(messageId: string, upperId: string): number | null
   /** How many steps each excluded message is above a message, nearest first. */
   excludedAbove(messageId: string): number[]
+  /** The excluded images of the messages above: steps, and place in the message. Nearest messages first. */
+  excludedImagesAbove(messageId: string): (readonly [steps: number, place: number])[]
 }
 
 interface TreeToChoose extends MessageTree {
@@ -108,6 +110,17 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     return up(messageId, -1).ids.toReversed()
   }
 
+  function excludedRowsAbove(messageId: string): (readonly [row: Row, steps: number])[] {
+    const excluded = new Map(queries.excluded.all({ id: messageId }).map((row) => [text(row, 'id'), row]))
+    // Most chats have no excluded message and need no walk.
+    if (excluded.size === 0) return []
+    const above = idsTo(messageId).slice(0, -1).toReversed()
+    return above.flatMap((id, index) => {
+      const row = excluded.get(id)
+      return row === undefined ? [] : [[row, index + 1] as const]
+    })
+  }
+
   return {
     pathIds: (conversationId) => [...pathOf(conversationId)],
     idsTo,
@@ -124,13 +137,13 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
       return index < 0 ? null : line.length - 1 - index
     },
 
-    excludedAbove(messageId) {
-      const excluded = new Set(queries.excluded.all({ id: messageId }).map((row) => text(row, 'id')))
-      // Most chats have no excluded message and need no walk.
-      if (excluded.size === 0) return []
-      const above = idsTo(messageId).slice(0, -1).toReversed()
-      return above.flatMap((id, index) => (excluded.has(id) ? [index + 1] : []))
-    },
+    excludedAbove: (messageId) =>
+      excludedRowsAbove(messageId).flatMap(([row, steps]) => (flag(row, 'isExcluded') ? [steps] : [])),
+
+    excludedImagesAbove: (messageId) =>
+      excludedRowsAbove(messageId).flatMap(([row, steps]) =>
+        toExcludedImages(row).map((place) => [steps, place] as const),
+      ),
 
     leavePath({ id, parentId, conversationId }) {
       const path = pathOf(conversationId)
@@ -145,6 +158,12 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
   }
 }
 
+/** In rising order, whatever an edited file has. */
+export function toExcludedImages(row: Row): readonly number[] {
+  const places = text(row, 'excludedImages').matchAll(/\d{1,6}/g)
+  return Array.from(places, ([place]) => Number(place)).toSorted((one, other) => one - other)
+}
+
 function prepareQueries(database: DatabaseSync) {
   return {
     version: prepareQuery(database, 'SELECT data_version FROM pragma_data_version'),
@@ -156,7 +175,8 @@ function prepareQueries(database: DatabaseSync) {
     ),
     excluded: prepareQuery(
       database,
-      `SELECT id FROM messages WHERE isExcluded = 1
+      // The first condition as in the index, which has few messages.
+      `SELECT id, isExcluded, excludedImages FROM messages WHERE (isExcluded = 1 OR excludedImages <> '')
          AND conversationId = (SELECT conversationId FROM messages WHERE id = :id)`,
     ),
     down: prepareQuery(

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
   AnswerForm,
+  Connection,
   ConnectionKind,
   KeyHeader,
   StreamingMeasure,
 } from '../../../../shared/contract/connections/connection.ts'
-import { decoder, each, flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { decoder, each, flag, json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
 import type { KeyNote, StoredConnection } from '../../row-types.ts'
 import type { ConsentRepository } from '../app/request-repository.ts'
@@ -49,6 +50,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
       forgetOtherModels.run({ id: connection.id, baseAddress: connection.baseAddress })
       upsert.run({
         ...connection,
+        imageRefusals: JSON.stringify(connection.imageRefusals),
         keyAddress: key?.address ?? null,
         keyLastFour: key?.lastFour ?? null,
         keyPlace: key?.keyPlace ?? null,
@@ -94,6 +96,8 @@ const columns = {
   streaming: (row: Row) => StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
   answers: (row: Row) => AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
   takesStreamOptions: flag,
+  imageRefusals: (row: Row) =>
+    Connection.shape.imageRefusals.safeParse(json(row, 'imageRefusals')).data ?? [],
   keyHeader: (row: Row) => KeyHeader.safeParse(text(row, 'keyHeader')).data ?? 'bearer',
 }
 const keyColumns = ['keyAddress', 'keyLastFour', 'keyPlace', 'keySavedAt', 'keyLastUsedAt']

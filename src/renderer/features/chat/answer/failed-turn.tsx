@@ -88,8 +88,18 @@ function FailureCard(props: Omit<FailedTurnProps, 'isPast'>) {
               {again}
             </Button>
             <FieldButton {...{ conversationId, message, failure, modelId }} isBusy={isOtherComing} />
+            {failure.code === 'images-refused' && (
+              <Button
+                isBusy={isOtherComing}
+                onClick={() => void sendAgain(conversationId, messageId, modelId, { withoutImages: true })}
+              >
+                {failure.charge === 'not-known'
+                  ? failureStrings.sendWithoutImagesMayChargeTwice
+                  : failureStrings.sendWithoutImages}
+              </Button>
+            )}
             {/* A compared answer keeps the model of its column. */}
-            {failure.code === 'model' && modelId === undefined && (
+            {(failure.code === 'model' || failure.code === 'images-refused') && modelId === undefined && (
               <Button onClick={() => requestFocus('model')}>{failureStrings.chooseModel}</Button>
             )}
             {failure.code === 'billing' && <DashboardButton />}
@@ -136,7 +146,7 @@ function FieldButton({ conversationId, message, failure, modelId, isBusy }: Fiel
   if (refused === null && !mayBeAboutFields(failure, sent)) return null
   const omitted = refused === null ? 'all' : { name: refused }
   return (
-    <Button isBusy={isBusy} onClick={() => void sendAgain(conversationId, message.id, modelId, omitted)}>
+    <Button isBusy={isBusy} onClick={() => void sendAgain(conversationId, message.id, modelId, { omitted })}>
       {refused === null ? failureStrings.sendWithoutFields : failureStrings.sendWithout(refused)}
     </Button>
   )
