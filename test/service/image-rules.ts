@@ -44,10 +44,17 @@ function merged({ width, height }: Size): number {
   return Math.round(width / 32) * Math.round(height / 32) + 2
 }
 
-/** Models that count images, each like its family. Nobody published the rule of the last one. */
-export const imageRules: ReadonlyMap<string, Rule> = new Map([
+/** Models that count images like their family. */
+const families: ReadonlyMap<string, Rule> = new Map([
   ['gpt-4o', tiles],
   ['claude-sonnet-4-5', patches],
   ['gemini-2.5-flash', crops],
-  ['looker-8b', merged],
 ])
+
+/** The last one is of no known family. */
+export const imageModels: readonly string[] = [...families.keys(), 'looker-8b']
+
+/** The tokens of an image by the rule of the model. */
+export function countImage(modelId: string, size: Size): number {
+  return (families.get(modelId) ?? merged)(size)
+}

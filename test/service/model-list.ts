@@ -1,3 +1,5 @@
+import { imageModels } from './image-rules.ts'
+
 export interface ListedModel {
   readonly id: string
   readonly object: 'model'
@@ -42,6 +44,10 @@ export const modelList: readonly ListedModel[] = [
   }),
   model('plain-13b', { owned_by: 'somebody', capabilities: [], size: '13B', context_length: 4_096 }),
 ]
+
+export const modelsWithImages: readonly ListedModel[] = imageModels.map((id) =>
+  model(id, { owned_by: 'somebody', capabilities: ['chat', 'vision'], size: '', context_length: 131_072 }),
+)
 
 export function manyModels(count: number): ListedModel[] {
   return Array.from({ length: count }, (_, index) => {

@@ -21,7 +21,7 @@ export function factsOf(call: ChatCall, object: string): Chunk {
 }
 
 export function usageOf(call: ChatCall, { text, usage }: AnswerOptions): unknown {
-  return usage === undefined ? countUsage(call.messages, text) : usage
+  return usage === undefined ? countUsage(call.messages, text, call.model) : usage
 }
 
 export function choice(delta: object | undefined, finishReason: string | null = null): object {

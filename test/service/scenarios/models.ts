@@ -1,4 +1,4 @@
-import { manyModels, oddRows, pricedModels } from '../model-list.ts'
+import { manyModels, modelsWithImages, oddRows, pricedModels } from '../model-list.ts'
 import { sendAnswer } from '../reply.ts'
 import type { Scenarios } from '../scenario.ts'
 import { plainAnswer } from '../texts.ts'
@@ -6,6 +6,10 @@ import { plainAnswer } from '../texts.ts'
 export const modelScenarios = {
   'empty-list': { description: 'Lists no models.', listModels: () => ({ data: [] }) },
   'many-models': { description: 'Lists 500 models.', listModels: () => ({ data: manyModels(500) }) },
+  'image-models': {
+    description: 'Lists models that count images by the rules of three families, and one more.',
+    listModels: () => ({ object: 'list', data: modelsWithImages }),
+  },
   prices: {
     description: 'Lists models with prices.',
     listModels: () => ({ object: 'list', data: pricedModels }),

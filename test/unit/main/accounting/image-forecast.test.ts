@@ -4,7 +4,7 @@ import { imageMark } from '../../../../src/shared/domain/chat/image-marks.ts'
 import { forecastPrompt } from '../../../../src/shared/domain/usage/forecast.ts'
 import { questionFeatures } from '../../../../src/shared/domain/usage/question-features.ts'
 import { addFeatures, startFeatures } from '../../../../src/shared/domain/usage/token-rates.ts'
-import { imageRules, type Size } from '../../../service/image-rules.ts'
+import { countImage, imageModels, type Size } from '../../../service/image-rules.ts'
 
 /** The same numbers each time. */
 function createRandom() {
@@ -34,12 +34,12 @@ const withImage = ({ width, height }: Size): string =>
   `${imageMark({ hash: '0'.repeat(64), width, height, type: 'webp', detail: null, name: 'a.webp', description: '' })}\n${words}`
 
 /** A chat of five images as a model counts it. */
-function chatOf(rule: (size: Size) => number): { turns: CountedTurn[]; promptTokens: number } {
+function chatOf(modelId: string): { turns: CountedTurn[]; promptTokens: number } {
   let promptTokens = 7
   let before: CountedTurn['before'] = 'nothing'
   const turns = Array.from({ length: 5 }, (): CountedTurn => {
     const size = aSize()
-    promptTokens += wordTokens + 4 + rule(size)
+    promptTokens += wordTokens + 4 + countImage(modelId, size)
     const usage = { promptTokens, completionTokens: answerTokens, totalTokens: promptTokens + answerTokens }
     const turn = { usage, systemPrompt: '', question: withImage(size), text: answer, reasoning: '', before }
     before = turn
@@ -49,26 +49,21 @@ function chatOf(rule: (size: Size) => number): { turns: CountedTurn[]; promptTok
   return { turns, promptTokens }
 }
 
-test.each([...imageRules.keys()])(
-  'after five images the forecast for %s is within 10%% at p95',
-  (modelId) => {
-    const rule = imageRules.get(modelId) ?? (() => 0)
-    const errors = Array.from({ length: 200 }, () => {
-      const { turns, promptTokens } = chatOf(rule)
-      const rates = ratesFrom(turns, modelId)
-      const size = aSize()
-      const asked = questionFeatures(withImage(size), modelId)
-      const next = { known: promptTokens, variance: 0, features: asked }
-      const first = { known: 0, variance: 0, features: addFeatures(asked, startFeatures('')) }
-      const added = wordTokens + 4 + rule(size)
-      const errorOf = (base: typeof next, actual: number): number =>
-        Math.abs(forecastPrompt(base, rates).promptTokens / actual - 1)
-      return { next: errorOf(next, promptTokens + added), first: errorOf(first, 7 + added) }
-    })
-    const p95 = (name: 'next' | 'first') =>
-      errors.map((each) => each[name]).toSorted((a, b) => a - b)[189] ?? 1
-    expect(p95('next')).toBeLessThan(0.1)
-    // A message of its own shows how far a rule is off. Without a rule, five images can't teach each size.
-    expect(p95('first')).toBeLessThan(modelId === 'looker-8b' ? 0.25 : 0.05)
-  },
-)
+test.each(imageModels)('after five images the forecast for %s is within 10%% at p95', (modelId) => {
+  const errors = Array.from({ length: 200 }, () => {
+    const { turns, promptTokens } = chatOf(modelId)
+    const rates = ratesFrom(turns, modelId)
+    const size = aSize()
+    const asked = questionFeatures(withImage(size), modelId)
+    const next = { known: promptTokens, variance: 0, features: asked }
+    const first = { known: 0, variance: 0, features: addFeatures(asked, startFeatures('')) }
+    const added = wordTokens + 4 + countImage(modelId, size)
+    const errorOf = (base: typeof next, actual: number): number =>
+      Math.abs(forecastPrompt(base, rates).promptTokens / actual - 1)
+    return { next: errorOf(next, promptTokens + added), first: errorOf(first, 7 + added) }
+  })
+  const p95 = (name: 'next' | 'first') => errors.map((each) => each[name]).toSorted((a, b) => a - b)[189] ?? 1
+  expect(p95('next')).toBeLessThan(0.1)
+  // A message of its own shows how far a rule is off. Without a rule, five images can't teach each size.
+  expect(p95('first')).toBeLessThan(modelId === 'looker-8b' ? 0.25 : 0.05)
+})
