@@ -36,194 +36,85 @@ const settings: readonly SearchEntry[] = settingNames.map((name) => {
 })
 
 const { leaves, log, begin } = privacyStrings
-const words = groupSearchWords
+const { connections, shortcuts } = settingsStrings.sections
 
-/** Groups and sections without their own setting. */
+type Group = { readonly text: string } & ({ readonly title: string } | { readonly label: string })
+
+/** A group without a setting of its own, found by its heading. */
+function group(
+  section: SettingsSection,
+  strings: Group,
+  words: keyof typeof groupSearchWords,
+  also: readonly string[],
+): SearchEntry {
+  const label = 'title' in strings ? strings.title : strings.label
+  return { section, place: label, label, text: strings.text, synonyms: groupSearchWords[words], also }
+}
+
+/** Found without a place in its section: most are in the form of a connection. */
+const pageEntry = (...of: Parameters<typeof group>): SearchEntry => ({ ...group(...of), place: null })
+
 const groups: readonly SearchEntry[] = [
+  pageEntry('connections', { title: connections, text: settingsStrings.introduction }, 'connections', [
+    connectionStrings.baseAddress,
+    connectionStrings.apiKey,
+    connectionStrings.dashboard,
+    connectionStrings.test,
+    connectionStrings.tryDemo,
+    settingsStrings.add,
+    settingsStrings.edit,
+  ]),
+  pageEntry('connections', { ...keyGroupStrings, text: connectionStrings.keepKeyHint(null) }, 'keys', [
+    connectionStrings.apiKey,
+    connectionStrings.manageKey,
+  ]),
+  pageEntry('connections', { ...answerStrings, text: answerStrings.streamedHint }, 'answers', [
+    answerStrings.form,
+    answerStrings.streamed,
+    answerStrings.whole,
+    answerStrings.measureAgain,
+  ]),
+  pageEntry('connections', keyHeaderStrings, 'keyHeader', Object.values(keyHeaderStrings.options)),
+  pageEntry('connections', { label: defaultPromptStrings.label, text: defaultPromptStrings.text }, 'prompt', [
+    defaultPromptStrings.title,
+  ]),
   {
-    section: 'connections',
-    place: null,
-    label: settingsStrings.sections.connections,
-    text: settingsStrings.introduction,
-    synonyms: words.connections,
-    also: [
-      connectionStrings.baseAddress,
-      connectionStrings.apiKey,
-      connectionStrings.dashboard,
-      connectionStrings.test,
-      connectionStrings.tryDemo,
-      settingsStrings.add,
-      settingsStrings.edit,
-    ],
-  },
-  {
-    section: 'connections',
-    place: null,
-    label: keyGroupStrings.title,
-    text: connectionStrings.keepKeyHint(null),
-    synonyms: words.keys,
-    also: [connectionStrings.apiKey, connectionStrings.manageKey],
-  },
-  {
-    section: 'connections',
-    place: null,
-    label: answerStrings.title,
-    text: answerStrings.streamedHint,
-    synonyms: words.answers,
-    also: [answerStrings.form, answerStrings.streamed, answerStrings.whole, answerStrings.measureAgain],
-  },
-  {
-    section: 'connections',
-    place: null,
-    label: keyHeaderStrings.label,
-    text: keyHeaderStrings.text,
-    synonyms: words.keyHeader,
-    also: Object.values(keyHeaderStrings.options),
-  },
-  {
-    section: 'connections',
-    place: null,
-    label: defaultPromptStrings.label,
-    text: defaultPromptStrings.text,
-    synonyms: words.prompt,
-    also: [defaultPromptStrings.title],
-  },
-  {
-    section: 'money',
+    ...group('money', priceStrings, 'prices', [priceStrings.add, priceStrings.import, priceStrings.export]),
     place: 'prices',
-    label: priceStrings.title,
-    text: priceStrings.text,
-    synonyms: words.prices,
-    also: [priceStrings.add, priceStrings.import, priceStrings.export],
   },
-  {
-    section: 'money',
-    place: 'budgets',
-    label: budgetSectionStrings.title,
-    text: budgetSectionStrings.text,
-    synonyms: words.budgets,
-    also: [budgetSectionStrings.add],
-  },
-  {
-    section: 'programs',
-    place: meterStrings.title,
-    label: meterStrings.title,
-    text: meterStrings.text,
-    synonyms: words.meter,
-    also: [meterStrings.address, meterStrings.port],
-  },
-  {
-    section: 'programs',
-    place: programStrings.title,
-    label: programStrings.title,
-    text: programStrings.text,
-    synonyms: words.programs,
-    also: [programStrings.add, programStrings.rotate],
-  },
-  {
-    section: 'data',
-    place: whereStrings.title,
-    label: whereStrings.title,
-    text: whereStrings.text,
-    synonyms: words.where,
-    also: [whereStrings.show, whereStrings.file, moveStrings.move, checkStrings.check],
-  },
-  {
-    section: 'data',
-    place: backupStrings.title,
-    label: backupStrings.title,
-    text: backupStrings.text,
-    synonyms: words.backup,
-    also: [backupStrings.make, backupStrings.restore],
-  },
-  {
-    section: 'data',
-    place: transferStrings.title,
-    label: transferStrings.title,
-    text: transferStrings.importText,
-    synonyms: words.transfer,
-    also: [transferStrings.exportEverything, transferStrings.exportChats, transferStrings.import],
-  },
-  {
-    section: 'data',
-    place: leaves.title,
-    label: leaves.title,
-    text: leaves.contents,
-    synonyms: words.leaves,
-    also: [leaves.else],
-  },
-  {
-    section: 'data',
-    place: log.title,
-    label: log.title,
-    text: log.text,
-    synonyms: words.log,
-    also: [requestsStrings.clear],
-  },
-  {
-    section: 'data',
-    place: ledgerStrings.title,
-    label: ledgerStrings.title,
-    text: ledgerStrings.text,
-    synonyms: words.ledger,
-    also: [ledgerStrings.check, ledgerStrings.clear],
-  },
-  {
-    section: 'data',
-    place: begin.title,
-    label: begin.title,
-    text: eraseStrings.open,
-    synonyms: words.begin,
-    also: [begin.restore],
-  },
-  {
-    section: 'shortcuts',
-    place: null,
-    label: settingsStrings.sections.shortcuts,
-    text: commandStrings.shortcuts,
-    synonyms: words.shortcuts,
-    also: Object.values(commandLabels),
-  },
-  {
-    section: 'about',
-    place: versionStrings.title,
-    label: versionStrings.title,
-    text: Object.values(versionStrings.names).join(', '),
-    synonyms: words.versions,
-    also: [],
-  },
-  {
-    section: 'about',
-    place: promiseStrings.title,
-    label: promiseStrings.title,
-    text: promiseStrings.verify,
-    synonyms: words.promise,
-    also: promiseStrings.list,
-  },
-  {
-    section: 'about',
-    place: updateStrings.title,
-    label: updateStrings.title,
-    text: updateModeStrings.sentence,
-    synonyms: words.update,
-    also: [updateStrings.check, updateStrings.restart],
-  },
-  {
-    section: 'about',
-    place: diagnosticsStrings.title,
-    label: diagnosticsStrings.title,
-    text: diagnosticsStrings.text,
-    synonyms: words.diagnostics,
-    also: [diagnosticsStrings.open],
-  },
-  {
-    section: 'about',
-    place: licenseStrings.title,
-    label: licenseStrings.title,
-    text: licenseStrings.own,
-    synonyms: words.license,
-    also: [licenseStrings.chromium],
-  },
+  { ...group('money', budgetSectionStrings, 'budgets', [budgetSectionStrings.add]), place: 'budgets' },
+  group('programs', meterStrings, 'meter', [meterStrings.address, meterStrings.port]),
+  group('programs', programStrings, 'programs', [programStrings.add, programStrings.rotate]),
+  group('data', whereStrings, 'where', [
+    whereStrings.show,
+    whereStrings.file,
+    moveStrings.move,
+    checkStrings.check,
+  ]),
+  group('data', backupStrings, 'backup', [backupStrings.make, backupStrings.restore]),
+  group('data', { ...transferStrings, text: transferStrings.importText }, 'transfer', [
+    transferStrings.exportEverything,
+    transferStrings.exportChats,
+    transferStrings.import,
+  ]),
+  group('data', { ...leaves, text: leaves.contents }, 'leaves', [leaves.else]),
+  group('data', log, 'log', [requestsStrings.clear]),
+  group('data', ledgerStrings, 'ledger', [ledgerStrings.check, ledgerStrings.clear]),
+  group('data', { ...begin, text: eraseStrings.open }, 'begin', [begin.restore]),
+  pageEntry(
+    'shortcuts',
+    { title: shortcuts, text: commandStrings.shortcuts },
+    'shortcuts',
+    Object.values(commandLabels),
+  ),
+  group('about', { ...versionStrings, text: Object.values(versionStrings.names).join(', ') }, 'versions', []),
+  group('about', { ...promiseStrings, text: promiseStrings.verify }, 'promise', promiseStrings.list),
+  group('about', { ...updateStrings, text: updateModeStrings.sentence }, 'update', [
+    updateStrings.check,
+    updateStrings.restart,
+  ]),
+  group('about', diagnosticsStrings, 'diagnostics', [diagnosticsStrings.open]),
+  group('about', { ...licenseStrings, text: licenseStrings.own }, 'license', [licenseStrings.chromium]),
 ]
 
 /** All search entries: each setting, and everything else with a heading. */

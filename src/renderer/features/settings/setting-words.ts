@@ -39,6 +39,19 @@ function ofChoice<Value extends string>({ label, sentence, options }: Choice<Val
   return { label, sentence, describe: (value) => options[value], also: Object.values<string>(options) }
 }
 
+interface Switch {
+  readonly label: string
+  readonly sentence: string
+  readonly choice: string
+}
+
+function ofSwitch(
+  { label, sentence, choice }: Switch,
+  { on, off }: { readonly on: string; readonly off: string },
+): SettingWords<boolean> {
+  return { label, sentence, describe: (isOn) => (isOn ? on : off), also: [choice] }
+}
+
 function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
   const { label, hint } = limitStrings.limits[name]
   const { title, introduction, unit } = limitStrings
@@ -65,18 +78,8 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     describe: nameLimit,
     also: [answerLimitStrings.limitIn.tokens, answerLimitStrings.limitIn.money('')],
   },
-  stopsAtBudget: {
-    label: stopsAtBudgetStrings.label,
-    sentence: stopsAtBudgetStrings.sentence,
-    describe: (isOn) => (isOn ? stopsAtBudgetStrings.on : stopsAtBudgetStrings.off),
-    also: [stopsAtBudgetStrings.choice],
-  },
-  systemNotifications: {
-    label: systemNotificationStrings.label,
-    sentence: systemNotificationStrings.sentence,
-    describe: (isOn) => (isOn ? systemNotificationStrings.on : systemNotificationStrings.off),
-    also: [systemNotificationStrings.choice],
-  },
+  stopsAtBudget: ofSwitch(stopsAtBudgetStrings, stopsAtBudgetStrings),
+  systemNotifications: ofSwitch(systemNotificationStrings, systemNotificationStrings),
   checkSpelling: {
     label: spellingStrings.label,
     sentence: spellingStrings.sentence,
@@ -105,18 +108,8 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     also: [],
   },
   usageClock: ofChoice(numberStrings.clock),
-  tray: {
-    label: trayStrings.tray.label,
-    sentence: trayStrings.tray.sentence,
-    describe: (isOn) => (isOn ? trayStrings.on : trayStrings.off),
-    also: [trayStrings.tray.choice],
-  },
-  staysInTray: {
-    label: trayStrings.stays.label,
-    sentence: trayStrings.stays.sentence,
-    describe: (isOn) => (isOn ? trayStrings.on : trayStrings.off),
-    also: [trayStrings.stays.choice],
-  },
+  tray: ofSwitch(trayStrings.tray, trayStrings),
+  staysInTray: ofSwitch(trayStrings.stays, trayStrings),
   callColumns: {
     label: numberStrings.columns,
     sentence: numberStrings.columnsSentence,
