@@ -129,10 +129,11 @@ export const queueStrings = defineMessages('queue', {
   },
 })
 
-/** Text files attached to a message. */
+/** Files and images attached to a message. */
 export const fileStrings = defineMessages('file', {
   attach: 'Attach file',
-  drop: 'Drop documents and text files here to attach them.',
+  list: 'Attachments',
+  drop: 'Drop files here to attach them.',
   facts: (size: string, tokens: number | null) =>
     tokens === null
       ? size
@@ -140,6 +141,24 @@ export const fileStrings = defineMessages('file', {
   text: (name: string) => `Text of ${quote(name)}`,
   remove: (name: string) => `Remove ${quote(name)}`,
   preview: (name: string) => `Preview ${quote(name)}`,
+  describe: (name: string) => `Description of ${quote(name)}`,
+  describeHint: 'Add a description',
+  tokens: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
+  tokensMeaning:
+    "Tally's estimate for this image with the chosen model. Descriptions and file names aren't sent.",
+  reading: 'Reading the image…',
+  stopReading: (name: string) => `Stop reading ${quote(name)}`,
+  sizeOf: {
+    original: (name: string) => `Size of ${quote(name)}: original`,
+    large: (name: string) => `Size of ${quote(name)}: large`,
+    small: (name: string) => `Size of ${quote(name)}: small`,
+  },
+  sizes: { original: 'Original', large: 'Large', small: 'Small' },
+  tooManyImages: (count: number) =>
+    plural(count, {
+      one: "A message can have 10 images, so # image wasn't attached. Send it with the next message.",
+      other: "A message can have 10 images, so # images weren't attached. Send them with the next message.",
+    }),
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   archive: (name: string) =>

@@ -28,17 +28,17 @@ describe('a text file', () => {
   it('that is dropped is a chip above the message, which opens and can be removed', async () => {
     const bridge = await openApp(chat())
     await message.fill('Look:')
-    const files = [new File(['a,b\n'], 'data.csv'), new File([new Uint8Array([0, 1])], 'photo.png')]
+    const files = [new File(['a,b\n'], 'data.csv'), new File([new Uint8Array([0, 1])], 'photo.raw')]
     drag('dragover', files)
-    await expect.element(page.getByText(/Drop documents and text files here/)).toBeVisible()
+    await expect.element(page.getByText(/Drop files here/)).toBeVisible()
     drag('drop', files)
     await expect.element(csvChip).toMatchTextContent(/3 B · ≈.\d+ tokens/u)
     await expect.element(message).toHaveValue('Look:')
     await expect.element(message).toHaveFocus()
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent("“photo.png” isn't text that Tally can read")
-    await expect.element(page.getByText(/Drop documents and text files here/)).not.toBeInTheDocument()
+      .toMatchTextContent("“photo.raw” isn't text that Tally can read")
+    await expect.element(page.getByText(/Drop files here/)).not.toBeInTheDocument()
     await csvChip.click()
     await expect.element(page.getByRole('group', { name: 'Text of “data.csv”' })).toMatchTextContent('a,b')
     await message.fill('Look here:')
@@ -67,8 +67,8 @@ describe('a text file', () => {
   it('that cannot be attached is reported, also after another one', async () => {
     await openApp(chat())
     const alert = page.getByRole('alert')
-    drag('drop', [new File([new Uint8Array([0, 1])], 'photo.png')])
-    await expect.element(alert).toMatchTextContent("“photo.png” isn't text that Tally can read")
+    drag('drop', [new File([new Uint8Array([0, 1])], 'photo.raw')])
+    await expect.element(alert).toMatchTextContent("“photo.raw” isn't text that Tally can read")
     drag('drop', [new File(['x'], 'x.txt'), new File([new Uint8Array([0, 1])], 'sound.wav')])
     await expect.element(page.getByRole('button', { name: 'Remove “x.txt”' })).toBeVisible()
     await expect.element(alert).toMatchTextContent("“sound.wav” isn't text that Tally can read")

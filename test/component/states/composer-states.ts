@@ -8,6 +8,7 @@ import { aCall, aLiveCall, anAnswer, aQuestion, aQueue, now, twoTurns } from '..
 import { kestrel, meridian } from '../../fixtures/samples/connections.ts'
 import { aRate } from '../../fixtures/samples/money.ts'
 import { changeForecasts } from '../chat/cached-prompts.ts'
+import { anAttachedImage, pngFile, storesImages } from '../chat/image-files.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
@@ -39,6 +40,18 @@ const attached = (): World => {
     draft: `${file('server.log')}\n${file('schema.sql')}\nIs the index used?`,
   })
 }
+
+/** Images in the draft: without a description, with a long one of a long name, and some more. */
+const withImages = (count: number): World => {
+  const name = 'a-screenshot-with-quite-a-long-name-of-the-last-hour.png'
+  const description = 'A diagram of the index, which is read from left to right'
+  const images = Array.from({ length: count }, (_, index) =>
+    anAttachedImage(index + 1, index === 1 ? { name, description } : {}),
+  )
+  return chatOf(twoTurns, { draft: `${images.join('\n')}\nWhich index is used?` })
+}
+
+const photo = (): File => pngFile('photo.png', { width: 4_032, height: 3_024 })
 
 const sheets: DocumentText = {
   unit: 'sheet',
@@ -221,10 +234,32 @@ export const composerStates: readonly WindowState[] = [
     reach: () => drop('drop', new File(['%PDF-1.7'], 'report.pdf')),
     shown: page.getByText(/needs a password/u),
   },
+  { name: 'images of a message', world: () => withImages(3), shown: one('list', 'Attachments') },
+  { name: 'ten images of a message', world: () => withImages(10), shown: one('list', 'Attachments') },
+  {
+    name: 'sizes of an image',
+    prepare: storesImages,
+    reach: async () => {
+      await drop('drop', photo())
+      await press(button('Size of “photo.png”: large'))
+    },
+    shown: page.getByRole('menuitemradio', { name: /Small/u }),
+  },
+  {
+    name: 'image being read',
+    world: () => withImages(1),
+    reach: () => drop('drop', photo()),
+    shown: page.getByText(/Reading the image/u),
+  },
+  {
+    name: 'refused image',
+    reach: () => drop('drop', new File(['....ftypheic'], 'photo-of-the-whiteboard.heic')),
+    shown: page.getByText(/HEIC photos/u),
+  },
   {
     name: 'files dragged over the window',
     reach: () => drop('dragover', new File(['a,b'], 'data.csv')),
-    shown: page.getByText(/Drop documents and text files here/u),
+    shown: page.getByText(/Drop files here/u),
   },
   {
     name: 'model picker with favorites',

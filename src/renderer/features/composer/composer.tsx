@@ -27,20 +27,20 @@ import { composerStrings, fileStrings, queueStrings } from '../../strings/compos
 import { otherConnectionStrings as strings } from '../../strings/connection.ts'
 import { suggestionStrings } from '../../strings/prompt-library.ts'
 import { sendRefusalWords } from '../../strings/refusals.ts'
-import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
+import { useIsReadingImage } from './draft-images-store.ts'
 import { ForecastLine } from './forecast-line.tsx'
 import { LimitNote } from './limit-note.tsx'
+import { MessageFiles } from './message-files.tsx'
 import { OpeningBox, RoundButton, useTypedAnywhere } from './opening-box.tsx'
 import {
   PromptInsertion,
@@ -53,8 +53,6 @@ import { useAttachedFiles } from './use-attached-files.ts'
 import { useSentMessageRecall } from './use-recall.ts'
 
 const css = classNames(styles)
-
-const DocumentDialog = lazyPart(async () => (await import('./document-dialog.tsx')).DocumentDialog)
 
 interface ComposerProps {
   /** Further actions next to Send. */
@@ -94,7 +92,10 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const keep = (changed: string): void => changeDraft(id, changed)
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
-  const files = useAttachedFiles(field, parts)
+  const files = useAttachedFiles(field, parts, { conversationId: id, kept: draft })
+  // Nothing is sent without an image that is on its way.
+  const isReading = useIsReadingImage(id)
+  const canSend = !isEmpty && !isGone && !isReading
   const suggestions = usePromptSuggestions(field)
   useQuotes(field)
   useTypedAnywhere(field)
@@ -103,8 +104,8 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
     // The banner says why nothing is sent.
     if (!isEmpty && isKeyMissing) editConnection(connectionId, 'api-key')
     else {
-      if (!isEmpty && !isGone) files.forgetRefusals()
-      if (!isEmpty && !isGone) void submitDraft(id, text)
+      if (canSend) files.forgetRefusals()
+      if (canSend) void submitDraft(id, text)
       focus()
     }
   }
@@ -159,7 +160,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
             {fileStrings.drop}
           </Text>
         )}
-        <FilesOfMessage conversationId={id} {...{ files, parts, focus }} />
+        <MessageFiles conversationId={id} {...{ files, parts, focus }} />
         <TextArea
           ref={field}
           aria-label={composerStrings.message}
@@ -188,7 +189,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {isAnswering ? (
             <RoundButton label={composerStrings.stop} icon="stop" onClick={stop} />
           ) : (
-            <SendButton isBlocked={isGone || isEmpty} onClick={send} />
+            <SendButton isBlocked={!canSend} onClick={send} />
           )}
         </Row>
       </div>
@@ -239,30 +240,6 @@ function useQuotes(field: RefObject<HTMLTextAreaElement | null>): void {
         insertText(box, `${written === 0 ? '' : '\n\n'}${quote}\n\n`)
       }),
     [field],
-  )
-}
-
-interface FilesOfMessageProps {
-  readonly conversationId: string
-  readonly files: ReturnType<typeof useAttachedFiles>
-  readonly parts: ReturnType<typeof useDraftParts>
-  readonly focus: () => void
-}
-
-/** The files of the message, and the dialog with one of them. */
-function FilesOfMessage({ conversationId, files, parts, focus }: FilesOfMessageProps) {
-  const { shown, attach, close, preview } = files
-  const remove = (index: number): void => {
-    parts.remove(index)
-    focus()
-  }
-  return (
-    <>
-      <AttachedFiles files={parts.files} words={fileStrings} onRemove={remove} onPreview={preview} />
-      {shown !== null && (
-        <DocumentDialog key={shown.id} {...{ conversationId, shown }} onAttach={attach} onClose={close} />
-      )}
-    </>
   )
 }
 

@@ -23,8 +23,8 @@ import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './document-dialog.module.css'
-import { readDocument } from './documents-store.ts'
 import { documentStrings as strings } from './documents-strings.ts'
+import { readDocument } from './files-store.ts'
 
 const css = classNames(styles)
 

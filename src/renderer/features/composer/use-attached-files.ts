@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { DocumentProblem } from '../../../shared/contract/chat/document.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { type DocumentKind, documentKindOf, documentLimits } from '../../../shared/domain/chat/documents.ts'
 import { attachmentBlock } from '../../../shared/domain/chat/file-blocks.ts'
+import { imageLimits } from '../../../shared/domain/images/image-header.ts'
 import { formatBytes } from '../../../shared/language/format-number.ts'
 import { readTextFile, type TextFile } from '../../lib/text-file.ts'
 import type { DraftParts } from '../../stores/chat/draft-parts.ts'
 import { fileStrings } from '../../strings/composer.ts'
+import { imageProblemStrings } from '../../strings/images.ts'
 import type { OpenedDocument, OpenedText, ReadFile, ShownDocument } from './document-dialog.tsx'
 import { documentStrings } from './documents-strings.ts'
+import { attachImages, type DraftPlace } from './draft-images-store.ts'
 
 interface AttachedFiles {
   /** Whether files are being dragged over the window. */
@@ -17,6 +19,8 @@ interface AttachedFiles {
   readonly refusals: readonly string[]
   /** The document in the dialog. */
   readonly shown: ShownDocument | null
+  /** The draft, for images of other sizes. */
+  readonly place: DraftPlace
   take(files: Iterable<File>): Promise<void>
   forgetRefusals(): void
   /** Shows a file of the draft. */
@@ -28,36 +32,38 @@ interface AttachedFiles {
 }
 
 /**
- * Attaches dropped, pasted or chosen files to the message: text files immediately, documents once the user has seen
- * their text. The user first sees a text in a guessed encoding, too. Nothing leaves the window by that, except a
- * document's bytes for main to read.
+ * Attaches dropped, pasted or chosen files to the message: text files and images immediately, documents once the
+ * user has seen their text. The user first sees a text in a guessed encoding, too. Nothing leaves the window by that,
+ * except the bytes of documents and images for main to read.
  */
 export function useAttachedFiles(
   field: RefObject<HTMLTextAreaElement | null>,
   parts: DraftParts,
+  draft: Pick<DraftPlace, 'conversationId' | 'kept'>,
 ): AttachedFiles {
   const [isDragging, setIsDragging] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const documents = useDocuments(parts)
 
+  const onRefused = (words: string): void => setRefusals((before) => [...before, words])
+  const place = { ...draft, onRefused }
+
   const add = useEffectEvent(documents.add)
   const take = async (files: Iterable<File>): Promise<void> => {
+    setRefusals([])
     const sorted = [...files].map(sortFile)
     documents.open(sorted.filter((file) => file.kind === 'file'))
+    const images = sorted.filter((file) => file.kind === 'image')
+    attachImages(images, place)
     const texts = sorted.flatMap((file) => (file.kind === 'text' ? [file] : []))
     const read = await Promise.all(texts.map(({ file, name }) => readTextFile(file, name)))
     const found = read.filter((file) => file.kind === 'text')
     documents.open(found.filter((file) => !file.found.isCertain).map(openedText))
     const isTooMuch = !add(found.filter((file) => file.found.isCertain).map(openedText))
-    if (texts.length > 0) field.current?.focus()
-    const refused = [
-      ...sorted.flatMap((file) =>
-        file.kind === 'refused' ? [documentStrings.refused[file.problem](file.name)] : [],
-      ),
-      ...read.flatMap((file) => (file.kind === 'refused' ? [refusalOf(file)] : [])),
-    ]
-    // Set last, because changing the message clears earlier refusals.
-    setRefusals(isTooMuch ? [...refused, fileStrings.tooMuch] : refused)
+    if (texts.length + images.length > 0) field.current?.focus()
+    for (const file of sorted) if (file.kind === 'refused') onRefused(file.words)
+    for (const file of read) if (file.kind === 'refused') onRefused(refusalOf(file))
+    if (isTooMuch) onRefused(fileStrings.tooMuch)
   }
 
   const drop = useEffectEvent((event: DragEvent): void => {
@@ -95,6 +101,7 @@ export function useAttachedFiles(
     ...documents,
     isDragging,
     refusals,
+    place,
     take,
     forgetRefusals: () => refusals.length > 0 && setRefusals([]),
   }
@@ -112,15 +119,24 @@ function refusalOf({ name, reason }: Extract<TextFile, { readonly kind: 'refused
 type Sorted =
   | { readonly kind: 'text'; readonly file: File; readonly name: string }
   | { readonly kind: 'file'; readonly file: File; readonly name: string; readonly documentKind: DocumentKind }
-  | { readonly kind: 'refused'; readonly name: string; readonly problem: DocumentProblem }
+  | { readonly kind: 'image'; readonly file: File; readonly name: string }
+  | { readonly kind: 'refused'; readonly words: string }
+
+const image = /\.(?:png|apng|jpe?g|jfif|webp|gif|bmp|ico|avif|hei[cf]|tiff?|svg)$/iu
 
 /** Refuses by name and size before anything is read. */
 function sortFile(file: File): Sorted {
   const name = displayName(file.name)
   const documentKind = documentKindOf(file.name)
+  if (image.test(file.name) || file.type.startsWith('image/'))
+    return file.size > imageLimits.bytes
+      ? { kind: 'refused', words: imageProblemStrings['too-large'](name) }
+      : { kind: 'image', file, name }
   if (documentKind === null) return { kind: 'text', file, name }
-  if (documentKind === 'foreign') return { kind: 'refused', name, problem: 'office-format' }
-  if (file.size > documentLimits.bytes) return { kind: 'refused', name, problem: 'too-large' }
+  if (documentKind === 'foreign')
+    return { kind: 'refused', words: documentStrings.refused['office-format'](name) }
+  if (file.size > documentLimits.bytes)
+    return { kind: 'refused', words: documentStrings.refused['too-large'](name) }
   return { kind: 'file', file, name, documentKind }
 }
 

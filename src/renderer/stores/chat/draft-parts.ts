@@ -1,16 +1,19 @@
 import { textLimits } from '../../../shared/domain/app/limits.ts'
 import { type Draft, joinDraft, splitDraft } from '../../../shared/domain/chat/attachments.ts'
-import { wordsOfImage } from '../../../shared/domain/chat/image-marks.ts'
-import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
-import { useTokenRates } from '../usage/forecast-store.ts'
+import { type ImageMark, imageMark } from '../../../shared/domain/chat/image-marks.ts'
+import { imageFeatures } from '../../../shared/domain/usage/question-features.ts'
+import {
+  estimateTokens,
+  priorTokenRates,
+  type TokenRates,
+  tokensOf,
+} from '../../../shared/domain/usage/token-rates.ts'
+import { useNextPrompts } from '../usage/forecast-store.ts'
 
 type DraftFile = Draft['files'][number] & {
   /** The name and its position among files of the same name. */
   readonly id: string
-  /** The text of a file, or the words of an image. */
-  readonly text: string
-  /** Only files have a count. */
-  readonly tokens?: number
+  readonly tokens: number
 }
 
 /** A draft as its box shows it. The draft itself stays one text, which is stored and sent. */
@@ -22,6 +25,8 @@ export interface DraftParts {
   add(blocks: readonly string[]): boolean
   /** Puts another block in the place of a file; false if the message would get too long. */
   replace(index: number, block: string): boolean
+  /** Changes the description of an image. */
+  describe(index: number, description: string): void
   remove(index: number): void
 }
 
@@ -30,39 +35,66 @@ export function useDraftParts(
   draft: string,
   onChange: (draft: string) => void,
 ): DraftParts {
-  const rates = useTokenRates(conversationId)
+  const model = useCountingModel(conversationId)
   const { text, files: found } = splitDraft(draft)
-  const files = counted(found, rates)
+  const files = counted(found, model)
   const become = (changed: readonly { readonly source: string }[]): boolean => {
     const joined = joinDraft({ files: changed, text })
     if (joined.length > textLimits.message) return false
     onChange(joined)
     return true
   }
+  const replace = (index: number, source: string): boolean =>
+    become(files.map((file, at) => (at === index ? { source } : file)))
   return {
     files,
     text,
     change: (changed) => onChange(joinDraft({ files, text: changed })),
     add: (blocks) => blocks.length === 0 || become([...files, ...blocks.map((source) => ({ source }))]),
-    replace: (index, source) => become(files.map((file, at) => (at === index ? { source } : file))),
+    replace,
+    describe: (index, description) => {
+      const file = files[index]
+      if (file?.kind === 'image') replace(index, imageMark({ ...file, description }))
+    },
     remove: (index) => onChange(joinDraft({ files: files.filter((_, at) => at !== index), text })),
   }
 }
 
+/** The model of the next call, with its known rates. */
+interface CountingModel {
+  readonly modelId: string
+  readonly rates: TokenRates
+}
+
+const unknownModel: CountingModel = { modelId: '', rates: priorTokenRates }
+
+const useCountingModel = (conversationId: string): CountingModel =>
+  useNextPrompts(conversationId)?.prompts[0] ?? unknownModel
+
+/** Estimates the tokens of an image with the chat's model. */
+export function useImageTokens(conversationId: string): (image: ImageMark) => number {
+  const model = useCountingModel(conversationId)
+  return (image) => tokensOfImage(image, model)
+}
+
+function tokensOfImage(image: ImageMark, { modelId, rates }: CountingModel): number {
+  return Math.max(0, Math.ceil(tokensOf(imageFeatures(image, modelId), rates)))
+}
+
 const noFiles: readonly DraftFile[] = []
 /** The files counted last: counting a long file on every key would be slow. */
-let known: { readonly rates: TokenRates; readonly files: readonly DraftFile[] } | null = null
+let known: { readonly model: CountingModel; readonly files: readonly DraftFile[] } | null = null
 
-function counted(files: Draft['files'], rates: TokenRates): readonly DraftFile[] {
+function counted(files: Draft['files'], model: CountingModel): readonly DraftFile[] {
   if (files.length === 0) return noFiles
-  if (known?.rates === rates && areSame(known.files, files)) return known.files
+  if (known?.model === model && areSame(known.files, files)) return known.files
   const all = files.map((file, index) => {
     const position = files.slice(0, index).filter(({ name }) => name === file.name).length
-    const id = `${file.name} ${position}`
-    if (file.kind === 'image') return { ...file, id, text: wordsOfImage(file) }
-    return { ...file, id, tokens: estimateTokens(file.source, rates) }
+    const tokens =
+      file.kind === 'image' ? tokensOfImage(file, model) : estimateTokens(file.source, model.rates)
+    return { ...file, id: `${file.name} ${position}`, tokens }
   })
-  known = { rates, files: all }
+  known = { model, files: all }
   return all
 }
 

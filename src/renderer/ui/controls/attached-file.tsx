@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useOpen } from '../hooks/use-open.ts'
@@ -7,6 +7,7 @@ import { ScrollBox } from '../layout/scroll-box.tsx'
 import styles from './attached-file.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { ComingImage, ImageChip, type ImageState, type ImageWords, type ShownImage } from './image-chips.tsx'
 import { LongText } from './long-text.tsx'
 
 const css = classNames(styles)
@@ -65,7 +66,13 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
           <IconButton label={words.preview(name)} icon="search" size="small" onClick={onPreview} />
         )}
         {onRemove !== undefined && (
-          <IconButton label={words.remove(name)} icon="close" size="small" onClick={onRemove} />
+          <IconButton
+            data-remove=""
+            label={words.remove(name)}
+            icon="close"
+            size="small"
+            onClick={onRemove}
+          />
         )}
       </Row>
       {isOpen && (
@@ -82,24 +89,84 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
 }
 
 interface AttachedFilesProps {
-  readonly files: readonly (ShownFile & { readonly id: string })[]
-  readonly words: FileWords
+  readonly files: readonly (
+    | (ShownFile & { readonly kind: 'file'; readonly id: string })
+    | (ShownImage & { readonly kind: 'image'; readonly id: string })
+  )[]
+  readonly words: FileWords & ImageWords & { readonly list: string }
+  readonly onDescribe: (index: number, description: string) => void
   readonly onRemove: (index: number) => void
+  /** Takes the focus when no file is left, or one is no longer read. */
+  readonly onGone: () => void
   readonly onPreview?: (index: number) => void
+  readonly imageStateOf?: (index: number) => ImageState
+  /** Images that are being read. */
+  readonly coming?: readonly { readonly id: number; readonly name: string; readonly stop: () => void }[]
 }
 
-/** The files of a draft, each with a button that removes it. */
-export function AttachedFiles({ files, words, onRemove, onPreview }: AttachedFilesProps) {
-  if (files.length === 0) return null
+const noSizes: ImageState = { sizes: null, isBusy: false }
+
+/** The files and images of a draft, each with a button that removes it. */
+export function AttachedFiles({ files, words, onRemove, onGone, coming = [], ...more }: AttachedFilesProps) {
+  const { onDescribe, onPreview, imageStateOf } = more
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<number | null>(null)
+  // The focus moves to the next file's button, because the pressed one is gone.
+  useEffect(() => {
+    const index = removed.current
+    if (index === null) return
+    removed.current = null
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = buttons[Math.min(index, buttons.length - 1)]
+    if (next === undefined) onGone()
+    else next.focus()
+  })
+  const remove = (index: number): void => {
+    removed.current = index
+    onRemove(index)
+  }
+  if (files.length + coming.length === 0) return null
   return (
-    <Row gap={2} align="stretch" wrap below={2}>
-      {files.map((file, index) => (
-        <AttachedFile
-          key={file.id}
-          file={file}
+    <Row
+      as="ul"
+      ref={list}
+      aria-label={words.list}
+      gap={2}
+      align="start"
+      wrap
+      below={2}
+      className={css('list')}
+    >
+      {files.map((file, index) =>
+        file.kind === 'image' ? (
+          <ImageChip
+            key={file.id}
+            image={file}
+            words={words}
+            {...(imageStateOf?.(index) ?? noSizes)}
+            onDescribe={(description) => onDescribe(index, description)}
+            onRemove={() => remove(index)}
+          />
+        ) : (
+          <li key={file.id} className={css('item')}>
+            <AttachedFile
+              file={file}
+              words={words}
+              onRemove={() => remove(index)}
+              {...(onPreview !== undefined && { onPreview: () => onPreview(index) })}
+            />
+          </li>
+        ),
+      )}
+      {coming.map(({ id, name, stop }) => (
+        <ComingImage
+          key={id}
+          name={name}
           words={words}
-          onRemove={() => onRemove(index)}
-          {...(onPreview !== undefined && { onPreview: () => onPreview(index) })}
+          onStop={() => {
+            stop()
+            onGone()
+          }}
         />
       ))}
     </Row>

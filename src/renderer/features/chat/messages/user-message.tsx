@@ -124,7 +124,13 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
 
   return (
     <div className={css('editor')}>
-      <AttachedFiles files={parts.files} words={fileStrings} onRemove={parts.remove} />
+      <AttachedFiles
+        files={parts.files}
+        words={fileStrings}
+        onDescribe={parts.describe}
+        onRemove={parts.remove}
+        onGone={() => field.current?.focus()}
+      />
       <TextArea
         ref={field}
         aria-label={chatStrings.editMessage}

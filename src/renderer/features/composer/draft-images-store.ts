@@ -1,0 +1,153 @@
+import { create } from 'zustand'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { textLimits } from '../../../shared/domain/app/limits.ts'
+import { joinDraft, splitDraft } from '../../../shared/domain/chat/attachments.ts'
+import { type ImageMark, imageMark, imagesIn } from '../../../shared/domain/chat/image-marks.ts'
+import { type ImageSizeName, imageSides } from '../../../shared/domain/images/image-header.ts'
+import type { ImageSize } from '../../../shared/domain/images/image-tokens.ts'
+import { drafts } from '../../stores/chat/draft-store.ts'
+import { changeDraft } from '../../stores/chat/send.ts'
+import { fileStrings } from '../../strings/composer.ts'
+import { imageProblemStrings } from '../../strings/images.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { readImage } from './files-store.ts'
+
+/** The images of one message. */
+const mostImages = 10
+/** The files of three messages. */
+const mostHeld = 30
+
+interface ReadingImage {
+  readonly id: number
+  readonly conversationId: string
+  readonly name: string
+  /** The hash of the image that another size replaces; null for a new image. */
+  readonly replaced: string | null
+  stop(): void
+}
+
+/** A file whose image can get another size. */
+export interface HeldFile {
+  readonly file: File
+  readonly original: ImageSize
+  readonly chosen: ImageSizeName
+}
+
+interface DraftImagesState {
+  readonly reading: readonly ReadingImage[]
+  /** By the hash of the image. */
+  readonly held: ReadonlyMap<string, HeldFile>
+}
+
+const store = create<DraftImagesState>()(() => ({ reading: [], held: new Map() }))
+
+/** All chats' images that are being read. */
+export const useReadingImages = (): readonly ReadingImage[] => store(({ reading }) => reading)
+export const useIsReadingImage = (conversationId: string): boolean =>
+  store(({ reading }) => reading.some((image) => image.conversationId === conversationId))
+export const useHeldFiles = (): DraftImagesState['held'] => store(({ held }) => held)
+
+/** The draft that gets the images, even if the user has opened another chat meanwhile. */
+export interface DraftPlace {
+  readonly conversationId: string
+  /** The draft as main has it. */
+  readonly kept: string
+  onRefused(words: string): void
+}
+
+const draftOf = ({ conversationId, kept }: DraftPlace): string =>
+  drafts.store.getState().texts[conversationId] ?? kept
+
+/** Attaches the first files, as many as the message has room for. */
+export function attachImages(
+  files: readonly { readonly file: File; readonly name: string }[],
+  to: DraftPlace,
+): void {
+  const coming = store
+    .getState()
+    .reading.filter(
+      ({ conversationId, replaced }) => conversationId === to.conversationId && replaced === null,
+    )
+  const room = Math.max(0, mostImages - imagesIn(draftOf(to)).length - coming.length)
+  for (const { file, name } of files.slice(0, room))
+    read({ file, chosen: 'large', mark: { name, description: '', detail: null }, replaced: null }, to)
+  if (files.length > room) to.onRefused(fileStrings.tooManyImages(files.length - room))
+}
+
+/** Replaces an image of the draft by another size of its file. */
+export function resizeImage(image: ImageMark, chosen: ImageSizeName, to: DraftPlace): void {
+  const file = store.getState().held.get(image.hash)?.file
+  if (file !== undefined) read({ file, chosen, mark: image, replaced: image.hash }, to)
+}
+
+interface Wanted extends Pick<HeldFile, 'file' | 'chosen'> {
+  readonly mark: Pick<ImageMark, 'name' | 'description' | 'detail'>
+  readonly replaced: string | null
+}
+
+let lastId = 0
+
+function read({ file, chosen, mark, replaced }: Wanted, to: DraftPlace): void {
+  const { conversationId } = to
+  const { name } = mark
+  lastId += 1
+  const id = lastId
+  const end = (): void =>
+    store.setState(({ reading }) => ({ reading: reading.filter((one) => one.id !== id) }))
+  const stopReading = readImage(file, { conversationId, size: chosen }, (result) => {
+    end()
+    if (!result.ok) return to.onRefused(describe(result, name))
+    const { original, ...image } = result.value
+    const isAttached = putIntoDraft({ ...mark, ...image }, replaced, to)
+    if (!isAttached) return to.onRefused(fileStrings.tooMuch)
+    store.setState(({ held }) => {
+      const others = [...held].filter(([hash]) => hash !== image.hash).slice(1 - mostHeld)
+      return { held: new Map([...others, [image.hash, { file, original, chosen }]]) }
+    })
+  })
+  const stop = (): void => {
+    stopReading()
+    end()
+  }
+  store.setState(({ reading }) => ({ reading: [...reading, { id, conversationId, name, replaced, stop }] }))
+}
+
+/** False if the message would get too long. */
+function putIntoDraft(image: ImageMark, replaced: string | null, to: DraftPlace): boolean {
+  const { files, text } = splitDraft(draftOf(to))
+  const isReplaced = (file: (typeof files)[number]): file is Extract<typeof file, ImageMark> =>
+    file.kind === 'image' && file.hash === replaced
+  const changed = files.map((file) =>
+    // Its words may have changed meanwhile.
+    isReplaced(file) ? { source: imageMark({ ...image, description: file.description }) } : file,
+  )
+  const joined = joinDraft({
+    files: replaced === null ? [...files, { source: imageMark(image) }] : changed,
+    text,
+  })
+  if (joined.length > textLimits.message) return false
+  changeDraft(to.conversationId, joined)
+  return true
+}
+
+function describe(refusal: RefusedResult, name: string): string {
+  return refusal.code === 'image-not-read'
+    ? imageProblemStrings[refusal.imageProblem](name)
+    : refusalStrings[refusal.code]
+}
+
+interface NamedSize extends ImageSize {
+  readonly name: ImageSizeName
+}
+
+/** The sizes in which a file can be sent, largest first. A size that would change nothing isn't among them. */
+export function sizesOf({ original }: HeldFile): readonly [NamedSize, ...NamedSize[]] {
+  const longest = Math.max(original.width, original.height)
+  const sized = (name: ImageSizeName): NamedSize => {
+    const scale = Math.min(1, imageSides[name] / longest)
+    const shrunk = (side: number): number => Math.max(1, Math.round(side * scale))
+    return { name, width: shrunk(original.width), height: shrunk(original.height) }
+  }
+  const smaller = (['large', 'small'] as const).filter((name) => imageSides[name] < longest)
+  return [sized('original'), ...smaller.map(sized)]
+}
