@@ -11,6 +11,7 @@ import { readRemains } from '../../../../src/main/storage/database/wipe-note.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
 import { connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { imageOf } from '../../../fixtures/samples/stored-images.ts'
 import { open, temporaryFile } from '../open-sample.ts'
 import { fillWithMarkers, markerOf, talks } from './marked-words.ts'
 
@@ -56,8 +57,19 @@ const lengths = [
   [4, 1_500],
 ] as const
 
+/** Whether each kept chat has its image, and no other. */
+function hasKeptImages(store: Store): boolean {
+  return Array.from({ length: talks }, (_, talk) => talk).every((talk) => {
+    const { hash } = imageOf(`${talk} image`)
+    return (
+      (store.images.find(hash) !== null) !== doomed(talk) &&
+      [...store.images.readParts(hash)].length === (doomed(talk) ? 0 : 2)
+    )
+  })
+}
+
 test.each(isExhaustive ? lengths : lengths.slice(0, 2))(
-  'permanently deleted words are in no byte of the file, its log or a backup (%i: texts up to %i)',
+  'permanently deleted words and images are in no byte of the file, its log or a backup (%i: texts up to %i)',
   async (seed, longest) => {
     const file = temporaryFile()
     const { store, database } = open(file)
@@ -68,6 +80,7 @@ test.each(isExhaustive ? lengths : lengths.slice(0, 2))(
     backUp(database, join(dirname(file), 'backups'), 'by-hand', noon)
     expect(markersIn(dirname(file))).toEqual(kept)
     expect(store.trash.hasRemains()).toBe(false)
+    expect(hasKeptImages(store)).toBe(true)
     expect(store.search.messages({ words: markerOf(1), order: 'newest' }, 5).hits).not.toEqual([])
     store.close()
     expect(markersIn(dirname(file))).toEqual(kept)
@@ -195,5 +208,6 @@ test('a kill during a deletion and its wiping loses nothing else, and the next w
   for (let talk = 0; talk < talks; talk += 1) if (doomed(talk)) last.usage.anonymise(`talk-${talk}`, noon)
   await wipeDeleted(database, manyBytes)
   expect(markersIn(dirname(file))).toEqual(kept)
+  expect(hasKeptImages(last)).toBe(true)
   expect(textsOf(last)).toEqual(before)
 })

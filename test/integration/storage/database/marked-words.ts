@@ -1,5 +1,6 @@
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { connection, conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 
 export const talks = 12
 
@@ -21,7 +22,7 @@ export const markerOf = (talk: number): string => {
   return Array.from({ length: 24 }, () => String.fromCharCode(97 + Math.floor(letters() * 26))).join('')
 }
 
-/** Chats with texts of every length, some of them edited while they grew, in the same pages. */
+/** Chats with an image, and texts of every length, some of them edited while they grew, in the same pages. */
 export function fillWithMarkers(store: Store, seed: number, longest: number): void {
   const random = randomFrom(seed)
   store.connections.put(connection)
@@ -32,6 +33,13 @@ export function fillWithMarkers(store: Store, seed: number, longest: number): vo
     store.conversations.insert(
       { ...conversation, id: `talk-${talk}`, title, draft, systemPrompt: marker },
       noon,
+    )
+    // Letters are base64 too, so the bytes of the image have the marker as well.
+    const image = imageOf(`${talk} image`)
+    const parts = [10, 2_000].map((count) => marker.repeat(count))
+    store.images.add(`talk-${talk}`, { ...image, thumbnail: marker.repeat(200), parts })
+    store.messages.insert(
+      message(`image-${talk}`, null, { conversationId: `talk-${talk}`, text: markOf(image, marker) }),
     )
   }
   store.transaction(() => fillConversations(store, random, longest))
