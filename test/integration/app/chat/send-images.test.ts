@@ -29,7 +29,7 @@ function partOf({ type, parts }: NewImage) {
 }
 
 test('images are sent as parts in the order of the message, in later turns too, and nothing else of them', async () => {
-  const { answered, contents, exchangeOf, app } = await beginWithImages('normal')
+  const { answered, contents, exchangeOf, app, conversationId } = await beginWithImages('normal')
   const answer = await answered(`${markOfFirst}\nWhich is older?\n\n${markOf(second)}\nThis?`)
   const asked = [
     partOf(first),
@@ -40,6 +40,10 @@ test('images are sent as parts in the order of the message, in later turns too, 
   expect([answer.failure, contents()]).toEqual([null, [asked]])
   await answered('Sure?')
   expect(contents()).toEqual([asked, expect.any(String), 'Sure?'])
+  const messageId = app.store.messages.path(conversationId)[0]?.id ?? ''
+  await app.request('images.exclude', { conversationId, messageId, index: 0, isExcluded: true })
+  await answered('Really?')
+  expect(contents()[0]).toEqual(asked.slice(1))
   const { request } = await exchangeOf(answer.id)
   expect(request).toContain('"url":"data:image/webp;base64,… (18 B)"')
   const logged = JSON.stringify(await app.request('requests.list', { search: '' }))
