@@ -163,7 +163,14 @@ export async function bodyOf(request: ChatRequest): Promise<Uint8Array> {
     gathered = ''
     await nextTurn()
   }
-  return Buffer.concat([...pieces, Buffer.from(gathered)])
+  pieces.push(Buffer.from(gathered))
+  const body = Buffer.allocUnsafe(pieces.reduce((sum, { length }) => sum + length, 0))
+  let length = 0
+  for (const piece of pieces) {
+    if (length > 0) await nextTurn()
+    length += piece.copy(body, length)
+  }
+  return body
 }
 
 function* partsOf(request: ChatRequest): Generator<string> {
