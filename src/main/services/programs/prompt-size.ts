@@ -63,7 +63,7 @@ export function imageSizeOf(start: string): ImageSize | null {
   return typeof header === 'string' ? null : header
 }
 
-function measure(bytes: Buffer, tokensOf: (file: EncodedFile) => number): Measured {
+function measure(bytes: Buffer, countFile: (file: EncodedFile) => number): Measured {
   let sample = ''
   let size = 0
   let fileTokens = 0
@@ -79,7 +79,7 @@ function measure(bytes: Buffer, tokensOf: (file: EncodedFile) => number): Measur
     const end = bytes.indexOf('"', start + 1)
     const next = end === -1 ? bytes.byteLength : end
     const file = fileIn(bytes.subarray(start, next), nameLength > 0)
-    if (file !== null) fileTokens += tokensOf(file)
+    if (file !== null) fileTokens += countFile(file)
     add(file === null ? next : start)
     from = next
   }
