@@ -67,6 +67,14 @@ describe('an image', () => {
       .toMatchObject([{ hash: imageHash(2), width: 1_024, height: 768, description: 'Red' }])
   })
 
+  it('of a name that another one has gets a number', async () => {
+    await openApp(chat({}, `${kept(7, { name: 'image.png' })}\nLook`), storesImages)
+    await expect.element(message).toHaveValue('Look')
+    give('paste', photo('image.png'), photo('image.png'))
+    await expect.element(image('image 2.png')).toBeVisible()
+    await expect.element(image('image 3.png')).toBeVisible()
+  })
+
   it('that is no larger than the smallest size, or whose file is gone, has no choice of sizes', async () => {
     await openApp(chat({}, `${kept(7)}\nLook`), storesImages)
     await expect.element(image('photo-7.png')).toBeVisible()

@@ -102,12 +102,13 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const focus = (): void => field.current?.focus()
   const send = (): void => {
     // The banner says why nothing is sent.
-    if (!isEmpty && isKeyMissing) editConnection(connectionId, 'api-key')
-    else {
-      if (canSend) files.forgetRefusals()
-      if (canSend) void submitDraft(id, text)
-      focus()
+    if (!isEmpty && isKeyMissing) {
+      editConnection(connectionId, 'api-key')
+      return
     }
+    if (canSend) files.forgetRefusals()
+    if (canSend) void submitDraft(id, text)
+    focus()
   }
   const stop = (): void => {
     void stopAnswering(id)

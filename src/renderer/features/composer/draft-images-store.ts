@@ -13,9 +13,9 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { readImage } from './files-store.ts'
 
 /** The images of one message. */
-const mostImages = 10
+const maxImages = 10
 /** The files of three messages. */
-const mostHeld = 30
+const maxHeld = 30
 
 interface ReadingImage {
   readonly id: number
@@ -68,10 +68,24 @@ export function attachImages(
     .reading.filter(
       ({ conversationId, replaced }) => conversationId === to.conversationId && replaced === null,
     )
-  const room = Math.max(0, mostImages - imagesIn(draftOf(to)).length - coming.length)
-  for (const { file, name } of files.slice(0, room))
-    read({ file, chosen: 'large', mark: { name, description: '', detail: null }, replaced: null }, to)
+  const names = [...imagesIn(draftOf(to)), ...coming].map(({ name }) => name)
+  const room = Math.max(0, maxImages - names.length)
+  for (const { file, name } of files.slice(0, room)) {
+    const unused = unusedName(name, names)
+    names.push(unused)
+    read({ file, chosen: 'large', mark: { name: unused, description: '', detail: null }, replaced: null }, to)
+  }
   if (files.length > room) to.onRefused(fileStrings.tooManyImages(files.length - room))
+}
+
+/** Every pasted image has the same name, so a number tells them apart. */
+function unusedName(name: string, used: readonly string[]): string {
+  const dot = name.lastIndexOf('.')
+  const end = dot === -1 ? name.length : dot
+  let unused = name
+  for (let count = 2; used.includes(unused); count += 1)
+    unused = `${name.slice(0, end)} ${count}${name.slice(end)}`
+  return unused
 }
 
 /** Replaces an image of the draft by another size of its file. */
@@ -101,7 +115,7 @@ function read({ file, chosen, mark, replaced }: Wanted, to: DraftPlace): void {
     const isAttached = putIntoDraft({ ...mark, ...image }, replaced, to)
     if (!isAttached) return to.onRefused(fileStrings.tooMuch)
     store.setState(({ held }) => {
-      const others = [...held].filter(([hash]) => hash !== image.hash).slice(1 - mostHeld)
+      const others = [...held].filter(([hash]) => hash !== image.hash).slice(1 - maxHeld)
       return { held: new Map([...others, [image.hash, { file, original, chosen }]]) }
     })
   })

@@ -88,6 +88,12 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
   )
 }
 
+interface ReadingImage {
+  readonly id: number
+  readonly name: string
+  stop(): void
+}
+
 interface AttachedFilesProps {
   readonly files: readonly (
     | (ShownFile & { readonly kind: 'file'; readonly id: string })
@@ -101,13 +107,21 @@ interface AttachedFilesProps {
   readonly onPreview?: (index: number) => void
   readonly imageStateOf?: (index: number) => ImageState
   /** Images that are being read. */
-  readonly coming?: readonly { readonly id: number; readonly name: string; readonly stop: () => void }[]
+  readonly coming?: readonly ReadingImage[]
 }
 
+const none: readonly ReadingImage[] = []
 const noSizes: ImageState = { sizes: null, isBusy: false }
 
 /** The files and images of a draft, each with a button that removes it. */
-export function AttachedFiles({ files, words, onRemove, onGone, coming = [], ...more }: AttachedFilesProps) {
+export function AttachedFiles({
+  files,
+  words,
+  onRemove,
+  onGone,
+  coming = none,
+  ...more
+}: AttachedFilesProps) {
   const { onDescribe, onPreview, imageStateOf } = more
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<number | null>(null)

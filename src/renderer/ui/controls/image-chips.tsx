@@ -57,7 +57,13 @@ export function ImageChip({ image, words, sizes, isBusy, onDescribe, onRemove }:
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <li className={css('chip')} aria-busy={isBusy}>
-      <img src={`/thumbnails/${hash}`} alt={description || name} title={name} decoding="async" />
+      <img
+        src={`/thumbnails/${hash}`}
+        alt={description || name}
+        title={name}
+        decoding="async"
+        draggable={false}
+      />
       <input
         className={css('description')}
         aria-label={words.describe(name)}
