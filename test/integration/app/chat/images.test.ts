@@ -51,7 +51,7 @@ test('an image is stored once by its hash, in parts that join', async () => {
 const clearWebp = (...others: Uint8Array[]): Uint8Array =>
   writeWebp(webpExtended(0xff), ...others, webpAlpha, webpLossy, ...others)
 
-/** What a page that was taken over may answer, and the bytes that may be stored of it. */
+/** Answers of a page that was taken over, and the bytes that may be stored of them. */
 test.each([
   [
     'PNG',
