@@ -74,7 +74,7 @@ function checkPixels(encoded: Buffer, longestSide: number): Pixels {
   return { type, width, height, bytes }
 }
 
-/** Hashes this many bytes at once: more would block the app. */
+/** Hashes this many bytes at a time: more would block the app. */
 const pieceBytes = 4_000_000
 
 async function hashOf(bytes: Buffer): Promise<string> {

@@ -69,7 +69,7 @@ export const refusalStrings = defineMessages('refusal', {
   'model-gone': 'The service no longer lists this model. Nothing was sent. Choose another model.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'image-missing':
-    "Tally doesn't have an image of this message. Nothing was sent. Remove the image, then attach it again.",
+    "Tally doesn't have an image in this message. Nothing was sent. Remove the image, then attach it again.",
   'images-too-large':
     'With its images, the request would be larger than 48 MB. Nothing was sent. Exclude images from the context, or attach smaller ones.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',

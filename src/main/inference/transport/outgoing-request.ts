@@ -124,7 +124,7 @@ export function headersOf({
   }
 }
 
-/** The request as sent, without the key, and with the size of each image in place of its bytes. */
+/** The request as sent, without the key, and with the size of each image instead of its bytes. */
 export async function chatRequestText(
   target: ServiceTarget,
   request: Omit<ChatRequest, 'readImage'>,

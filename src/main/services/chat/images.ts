@@ -25,7 +25,7 @@ interface Dependencies extends ImagePorts {
 
 /** Whole groups of base64, because the parts are joined as texts. */
 const partBytes = 450_000
-/** Decodes this many characters at once: more would block the app. */
+/** Decodes this many characters at a time: more would block the app. */
 const pieceCharacters = 4_000_000
 
 /** Stores images for messages, and the user's words about them. */
