@@ -66,7 +66,7 @@ const budgets: Scene = {
   name: 'budgets',
   shows: [
     'src/renderer/features/settings/money/budgets-group.tsx',
-    'src/renderer/features/settings/money/budget-list.tsx',
+    'src/renderer/features/settings/money/budgets-group.tsx',
   ],
   ...usual,
   async arrange(window) {

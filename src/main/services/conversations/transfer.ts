@@ -1,12 +1,13 @@
 import type { ExportChoice, ExportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
-import { exportStrings as strings } from '../../transfer/export-words.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { exportStrings, exportStrings as strings } from '../../transfer/export-words.ts'
 import { chatFileEndings, safeFileName } from '../../transfer/file-names.ts'
+import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
-import { exportChats } from './export-chats.ts'
 import { createImport, type ImportDependencies } from './import.ts'
 
 interface Dependencies extends ImportDependencies {
@@ -59,4 +60,65 @@ export function createTransferHandlers(dependencies: Dependencies): HandlersOf<'
 
     'transfer.showExported': ({ exportId }) => fileDialogs.showExported(exportId),
   }
+}
+
+interface Outside {
+  readonly jobs: Jobs
+  readonly tasks: TaskService
+  readonly fileDialogs: FileDialogs
+  printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
+  now(): number
+}
+
+/**
+ * Writes each chat to its own file in a new folder. The folder gets its name once it is complete, so a failed or
+ * canceled export leaves nothing behind. Null if the user cancels.
+ */
+async function exportChats(choice: ExportChoice, outside: Outside): Promise<ExportReport | null> {
+  const { jobs, tasks, fileDialogs, now } = outside
+  const place = await fileDialogs.chooseFolder()
+  if (place === null) return null
+  const folder = fileDialogs.freePlaceIn(place, exportStrings.folderName(utcDayOf(now())))
+  const written = { app: fileDialogs.appVersion, now: now() }
+  const counts = await tasks.run('export', (task) =>
+    writeThroughTemporaryFile(fileDialogs, folder, async ({ file, draft }) => {
+      const input = { folder: draft, choice, ...written }
+      const { fileNames, ...counted } = await jobs.run('export-chats', input, task)
+      const webPages = choice.format === 'pdf' ? await printEach(draft, fileNames, outside, task) : []
+      await fileDialogs.nameFolder({ file, draft })
+      return { ...counted, webPages }
+    }),
+  )
+  return { fileName: fileDialogs.nameOf(folder), ...counts }
+}
+
+/**
+ * Replaces each page of the folder with its PDF. One that can't be printed stays a web page, so that it doesn't
+ * cost the user all others. Returns the names of these pages; throws if no page can be printed.
+ */
+async function printEach(
+  folder: string,
+  names: readonly string[],
+  { fileDialogs, printPage }: Outside,
+  task: CancellableTask,
+): Promise<string[]> {
+  const webPages: string[] = []
+  const write = (file: string, bytes: Uint8Array) =>
+    fileDialogs.replaceWhole({ file, draft: `${file}.draft` }, bytes)
+  for (const [index, name] of names.entries()) {
+    task.onProgress(index, names.length)
+    const file = fileDialogs.within(folder, name)
+    const page = await fileDialogs.readPage(file)
+    try {
+      await write(file, await printPage(page, task.signal))
+    } catch (error) {
+      const isUnprintable = error instanceof AppError && error.code === 'page-not-printed'
+      if (!isUnprintable || webPages.length === names.length - 1) throw error
+      const webPage = `${name.slice(0, -chatFileEndings.pdf.length)}${chatFileEndings.html}`
+      await write(fileDialogs.within(folder, webPage), Buffer.from(page))
+      fileDialogs.remove(file)
+      webPages.push(webPage)
+    }
+  }
+  return webPages
 }

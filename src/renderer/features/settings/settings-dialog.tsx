@@ -1,17 +1,22 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
+import { readAppVersion } from '../../lib/app-version.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { openLink } from '../../stores/app/links.ts'
+import type { SettingsSection } from '../../stores/app/panel-store.ts'
 import {
   openSettings,
   settingsSections,
   useSettingsSection,
   useSettingsTarget,
 } from '../../stores/app/panel-store.ts'
+import { readUpdates, useUpdates } from '../../stores/app/updates-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
+import { LinkButton } from '../../ui/controls/button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../ui/layout/group.tsx'
@@ -22,7 +27,6 @@ import { AppearanceSection } from './appearance/appearance-section.tsx'
 import { ConnectionsSection } from './connections/connections-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { GeneralSection } from './general/general-section.tsx'
-import { LearnMore } from './learn-more.tsx'
 import { MoneySection } from './money/money-section.tsx'
 import { ProgramsSection } from './programs/programs-section.tsx'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
@@ -31,7 +35,7 @@ import { SettingLine } from './setting-line.tsx'
 import { focusPlace } from './setting-reset.tsx'
 import { settingWords } from './setting-words.ts'
 import styles from './settings-dialog.module.css'
-import { settingsStrings, settingSearchStrings as strings } from './settings-strings.ts'
+import { guideStrings, settingsStrings, settingSearchStrings as strings } from './settings-strings.ts'
 
 const css = classNames(styles)
 
@@ -299,4 +303,31 @@ function ShownSection({ renderForm, shortcuts, quickShortcut }: ShownSectionProp
     case 'about':
       return <AboutSection />
   }
+}
+
+/** The page of the guide about each section. */
+const pages: Readonly<Record<SettingsSection, string>> = {
+  general: 'chat',
+  appearance: 'README',
+  connections: 'connect',
+  money: 'budgets',
+  programs: 'meter-other-programs',
+  data: 'back-up',
+  shortcuts: 'README',
+  about: 'install',
+}
+
+/** Opens the guide on GitHub. A build that knows no repository has no link. */
+function LearnMore({ section }: { readonly section: SettingsSection }) {
+  const feed = useUpdates()?.feed ?? ''
+  useEffect(() => void readUpdates(), [])
+  const [repository] = /^https:\/\/github\.com\/[^/]+\/[^/]+(?=\/releases\/)/u.exec(feed) ?? []
+  if (repository === undefined) return null
+  const version = readAppVersion()
+  const address = `${repository}/blob/${version === null ? 'HEAD' : `v${version}`}/docs/guide/${pages[section]}.md`
+  return (
+    <Text size="control">
+      <LinkButton onClick={() => void openLink(address)}>{guideStrings.learnMore}</LinkButton>
+    </Text>
+  )
 }

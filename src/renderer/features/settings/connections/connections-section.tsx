@@ -1,17 +1,24 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { Connection, KeyHeader } from '../../../../shared/contract/connections/connection.ts'
+import type { AnswerForm, Connection, KeyHeader } from '../../../../shared/contract/connections/connection.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
-import { chooseKeyHeader, useConnection } from '../../../stores/connections/connections-store.ts'
+import {
+  chooseAnswers,
+  chooseKeyHeader,
+  measureAgain,
+  useConnection,
+} from '../../../stores/connections/connections-store.ts'
 import { readConnectionLimit, setConnectionLimit } from '../../../stores/money/answer-limits-store.ts'
 import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
@@ -19,8 +26,7 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { SectionReset } from '../section-reset.tsx'
-import { keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
-import { AnswersGroup } from './answers-group.tsx'
+import { answerStrings, keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
@@ -160,4 +166,49 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
       </Row>
     </Group>
   )
+}
+
+const forms = [
+  { value: 'whole', label: answerStrings.whole, hint: answerStrings.wholeHint },
+  { value: 'streamed', label: answerStrings.streamed, hint: answerStrings.streamedHint },
+] as const satisfies readonly { value: AnswerForm; label: string; hint: string }[]
+
+/** Whether a service's streams report usage, and the user's choice for its answers. */
+function AnswersGroup({ connection }: { readonly connection: Connection }) {
+  const { id, streaming, answers } = connection
+  const isMeasured = streaming !== 'not-measured' || answers !== null
+  return (
+    <Group title={answerStrings.title}>
+      <Text role="status" size="control" tone="quiet" prose>
+        {answerStrings.measured[streaming]}
+      </Text>
+      <Text size="small" tone="faint">
+        {answerStrings.defaultMeaning}
+      </Text>
+      {(streaming === 'uncounted' || answers !== null) && (
+        <RadioGroup
+          label={answerStrings.form}
+          options={forms}
+          value={answers}
+          onChange={(form) => void tell(chooseAnswers(id, form))}
+        />
+      )}
+      <div>
+        <Button
+          size="small"
+          aria-disabled={!isMeasured}
+          onClick={() => {
+            if (isMeasured) void tell(measureAgain(id))
+          }}
+        >
+          {answerStrings.measureAgain}
+        </Button>
+      </div>
+    </Group>
+  )
+}
+
+async function tell(asked: Promise<RefusedResult | null>): Promise<void> {
+  const refusal = await asked
+  if (refusal !== null) raiseRefusal(refusal)
 }

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Budget, BudgetTerms, ListedOverride } from '../../../../shared/contract/money/budget.ts'
+import type {
+  Budget,
+  BudgetState,
+  BudgetTerms,
+  ListedOverride,
+} from '../../../../shared/contract/money/budget.ts'
+import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
 import { useProjectNames } from '../../../stores/conversations/projects-store.ts'
 import {
@@ -10,6 +17,7 @@ import {
   takeBudgetOfProject,
   undoDeleteBudget,
   useAllBudgets,
+  useBudgetOutlook,
   useDeletedBudget,
   useOverrides,
 } from '../../../stores/money/budgets-store.ts'
@@ -17,6 +25,8 @@ import { readMeter, useMeter } from '../../../stores/programs/programs-store.ts'
 import {
   budgetNameStrings,
   budgetOverrideStrings,
+  describeEnd,
+  describeState,
   nameBudget,
   budgetSectionStrings as strings,
   wordsOfBudgetProject,
@@ -27,7 +37,7 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { BudgetForm } from './budget-form.tsx'
-import { BudgetList } from './budget-list.tsx'
+import styles from './budget-list.module.css'
 
 /** The user's budgets, and every override. */
 export function BudgetsGroup() {
@@ -197,4 +207,83 @@ function describe({
     budgetOverrideStrings.forecast(of(forecast)),
     ...(typed.trim() === '' ? [] : [budgetOverrideStrings.typed(typed.trim())]),
   ].join(' · ')
+}
+
+const css = classNames(styles)
+
+interface BudgetListProps {
+  readonly states: readonly BudgetState[]
+  readonly nameOf: (budget: Budget) => string
+  readonly onEdit: (budget: Budget) => void
+  readonly onDelete: (budget: Budget) => void
+}
+
+/** Every budget with its spending, as a bar and as sentences. */
+function BudgetList({ states, nameOf, onEdit, onDelete }: BudgetListProps) {
+  return (
+    <Box as="ul" line="above">
+      {states.map((state) => (
+        <BudgetItem
+          key={state.budget.id}
+          state={state}
+          name={nameOf(state.budget)}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface BudgetItemProps extends Pick<BudgetListProps, 'onEdit' | 'onDelete'> {
+  readonly state: BudgetState
+  readonly name: string
+}
+
+function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
+  const { budget, left, unconfirmedCount, percent, level } = state
+  const outlook = useBudgetOutlook().find((one) => one.budget.id === budget.id) ?? null
+  const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
+  return (
+    <Row as="li" gap={[2, 3]} wrap align="start" pad={[3, 0]} line="below" aria-label={name}>
+      <Text as="div" grow={240}>
+        <Text size="control" strong numeric breaks>
+          {name}
+        </Text>
+        {isSpendable && (
+          <div className={css('bar')} aria-hidden="true">
+            <span className={css('gone', level)} style={{ width: `${Math.min(100, percent)}%` }} />
+          </div>
+        )}
+        <Text size="small" tone="faint" numeric>
+          {factsOf(state, outlook).join(' · ')}
+        </Text>
+      </Text>
+      {isSpendable && (
+        <p className={css('left', level !== 'fine' && 'near')}>
+          {strings.left({ amount: left, currency: budget.currency, unconfirmedCount })}
+        </p>
+      )}
+      <Row gap={2} align="stretch">
+        <Button size="small" aria-label={strings.edit(name)} onClick={() => onEdit(budget)}>
+          {strings.editShort}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={strings.delete(name)}
+          onClick={() => onDelete(budget)}
+        >
+          {strings.deleteShort}
+        </Button>
+      </Row>
+    </Row>
+  )
+}
+
+/** A chat's own spending is shown in that chat instead. */
+function factsOf(state: BudgetState, outlook: BudgetOutlook | null): string[] {
+  if (state.budget.period !== 'conversation')
+    return [...describeState(state), ...(outlook === null ? [] : describeEnd(outlook))]
+  return [strings.perConversation]
 }

@@ -3,10 +3,12 @@ import type { Connection } from '../../../../shared/contract/connections/connect
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
 import type { PriceOffer } from '../../../../shared/contract/money/price-requests.ts'
+import { listedPriceOf } from '../../../../shared/domain/money/listed-price.ts'
 import { maxPrices } from '../../../../shared/domain/money/money.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   acceptOffer,
+  confirmPrices,
   deletePrice,
   exportPrices,
   type PriceAction,
@@ -20,13 +22,12 @@ import {
 } from '../../../stores/money/prices-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { priceOutcomeStrings } from '../../../strings/price-import.ts'
-import { priceStrings as strings } from '../../../strings/prices.ts'
+import { listPriceStrings, priceStrings as strings } from '../../../strings/prices.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { RefusalLine } from '../refusal-line.tsx'
-import { ListPrices } from './list-prices.tsx'
 import { currencyOf, PriceForm } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
@@ -240,5 +241,75 @@ function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
     <Button ref={isFocused ? focusOnMount : undefined} size="small" onClick={onUndo}>
       {commonStrings.undo}
     </Button>
+  )
+}
+
+const maxRows = 6
+
+interface ListPricesProps {
+  /** Sorted by connection and model, newest first. */
+  readonly prices: readonly Price[]
+  readonly onEnter: (price: Price) => void
+}
+
+/** The list's prices that nobody confirmed, with a section for each connection. */
+function ListPrices({ prices, onEnter }: ListPricesProps) {
+  const nameOf = useConnectionNames()
+  const waiting = Map.groupBy(
+    prices.filter((price) => listedPriceOf(price) !== null),
+    ({ connectionId }) => connectionId,
+  )
+  return [...waiting].map(([connectionId, own]) => {
+    const models = [...new Map(own.toReversed().map((price) => [price.model, price])).values()].toReversed()
+    return (
+      <Stack key={connectionId} as="section" gap={2} aria-label={listPriceStrings.title}>
+        <Row gap={[1, 3]} wrap justify="between">
+          <Text as="h3" size="control" strong breaks>
+            {listPriceStrings.title}
+            {waiting.size > 1 && ` · ${nameOf(connectionId) ?? ''}`}
+          </Text>
+          <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
+            {listPriceStrings.confirmAll}
+          </Button>
+        </Row>
+        <Text size="small" tone="quiet" prose>
+          {listPriceStrings.text}
+        </Text>
+        {models.slice(0, maxRows).map((price) => (
+          <ListedPrice key={price.model} price={price} onEnter={() => onEnter(price)} />
+        ))}
+        {models.length > maxRows && (
+          <Text size="small" tone="faint">
+            {listPriceStrings.more(models.length - maxRows)}
+          </Text>
+        )}
+      </Stack>
+    )
+  })
+}
+
+function ListedPrice({ price, onEnter }: { readonly price: Price; readonly onEnter: () => void }) {
+  const { connectionId, model } = price
+  const listed = listedPriceOf(price)
+  if (listed === null) return null
+  return (
+    <NamedGroup label={model}>
+      <Row gap={[1, 3]} wrap justify="between" size="small">
+        <Stack grow={220}>
+          <bdi>{model}</bdi>
+          <Text size="label" tone="quiet">
+            {listPriceStrings.offer(listed.day, listed.input, listed.output)}
+          </Text>
+        </Stack>
+        <Row gap={2} wrap>
+          <Button size="small" onClick={() => void confirmPrices(connectionId, model)}>
+            {listPriceStrings.confirm}
+          </Button>
+          <Button size="small" onClick={onEnter}>
+            {listPriceStrings.another}
+          </Button>
+        </Row>
+      </Row>
+    </NamedGroup>
   )
 }

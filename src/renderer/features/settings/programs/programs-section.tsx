@@ -1,19 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MeterState, Program } from '../../../../shared/contract/programs/program.ts'
+import type { MeterState, Program, ProgramExchange } from '../../../../shared/contract/programs/program.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
+import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { readMeter, useIssuedToken, useMeter } from '../../../stores/programs/programs-store.ts'
+import {
+  readMeter,
+  readProgramExchanges,
+  useIssuedToken,
+  useMeter,
+} from '../../../stores/programs/programs-store.ts'
+import { copyStrings } from '../../../strings/app.ts'
+import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
 import { settingsStrings } from '../settings-strings.ts'
-import { LastCallsDialog } from './last-calls-dialog.tsx'
+import styles from './last-calls-dialog.module.css'
 import { MeterGroup } from './meter-group.tsx'
 import { ProgramForm } from './program-form.tsx'
 import listStyles from './program-list.module.css'
 import { ProgramList } from './program-list.tsx'
-import { programStrings as strings } from './programs-strings.ts'
+import { programCallStrings, programStrings, programStrings as strings } from './programs-strings.ts'
 import { TokenDialog } from './token-dialog.tsx'
 
 const listCss = classNames(listStyles)
@@ -117,4 +131,88 @@ function NoService() {
       </Button>
     </Row>
   )
+}
+
+const refusalWords = { 'not-found': programStrings.gone }
+
+const css = classNames(styles)
+
+interface LastCallsDialogProps {
+  readonly program: Program
+  readonly onClose: () => void
+}
+
+/** The kept calls of a program, newest first, as plain text. */
+function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDialogProps) {
+  const [result, setResult] = useState<Result<readonly ProgramExchange[]> | null>(null)
+  useEffect(() => void readProgramExchanges(id).then(setResult), [id])
+  return (
+    <Dialog
+      label={programCallStrings.title(name)}
+      size="wide"
+      closeLabel={commonStrings.close}
+      onClose={onClose}
+    >
+      <Row gap={[2, 3]} justify="between" pad={[3, 5]} line="below">
+        <Text size="control" tone="quiet">
+          {programCallStrings.introduction(programLimits.keptExchanges)}
+        </Text>
+        <IconButton
+          label={programCallStrings.refresh}
+          icon="refresh"
+          onClick={() => void readProgramExchanges(id).then(setResult)}
+        />
+      </Row>
+      <ScrollBox label={programCallStrings.title(name)} isTall>
+        <Box pad={[4, 5]}>
+          {result === null && <Note words={programCallStrings.reading} />}
+          {result?.ok === false && <RefusalLine refusal={result} words={refusalWords} />}
+          {result?.ok === true && result.value.length === 0 && <Note words={programCallStrings.none} />}
+          {result?.ok === true &&
+            result.value.map((exchange) => <KeptCall key={exchange.callId} exchange={exchange} />)}
+        </Box>
+      </ScrollBox>
+    </Dialog>
+  )
+}
+
+function Note({ words }: { readonly words: string }) {
+  return (
+    <Text size="control" tone="quiet" role="status">
+      {words}
+    </Text>
+  )
+}
+
+function KeptCall({
+  exchange: { startedAt, request, response, isCut },
+}: {
+  readonly exchange: ProgramExchange
+}) {
+  return (
+    <Stack as="section" gap={2} className={css('call')}>
+      <Text as="h3" size="control" strong numeric>
+        {programCallStrings.at(startedAt)}
+      </Text>
+      <RawText
+        label={programCallStrings.request}
+        copyLabel={programCallStrings.copyRequest}
+        copyWords={copyStrings}
+        note={request === '' ? programCallStrings.empty : null}
+        text={request}
+      />
+      <RawText
+        label={programCallStrings.response}
+        copyLabel={programCallStrings.copyResponse}
+        copyWords={copyStrings}
+        note={noteOf(response, isCut)}
+        text={response}
+      />
+    </Stack>
+  )
+}
+
+function noteOf(response: string, isCut: boolean): string | null {
+  if (isCut) return programCallStrings.cut
+  return response === '' ? programCallStrings.empty : null
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { MeterState } from '../../../../shared/contract/programs/program.ts'
+import type { MeterState, Program } from '../../../../shared/contract/programs/program.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { forgetIssuedToken, type IssuedToken } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
@@ -10,8 +10,12 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
-import { FirstCall } from './first-call.tsx'
-import { programTokenStrings as strings } from './programs-strings.ts'
+import {
+  programRefusalStrings,
+  programStrings,
+  setUpStrings,
+  programTokenStrings as strings,
+} from './programs-strings.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
 import styles from './token-dialog.module.css'
 
@@ -90,4 +94,39 @@ export function TokenDialog({ issued, meter }: TokenDialogProps) {
       </DialogBody>
     </Dialog>
   )
+}
+
+interface FirstCallProps {
+  /** As it was when it got its token. */
+  readonly program: Program
+  readonly meter: MeterState
+}
+
+/** Waits for the first call with the new token, and says what came of it. */
+function FirstCall({ program, meter }: FirstCallProps) {
+  const [wrongTokenCount] = useState(wrongTokens(meter))
+  const now = meter.programs.find(({ id }) => id === program.id) ?? program
+  const calls = now.callCount - program.callCount
+  const promptTokens = now.promptTokens - program.promptTokens
+  const isCounted = promptTokens > 0
+  return (
+    <Text size="control" tone={isCounted ? 'accent' : 'quiet'} strong={isCounted} numeric role="status">
+      {isCounted
+        ? setUpStrings.arrived(calls, promptTokens)
+        : wordsWithoutCounts(program, now, meter, wrongTokens(meter) > wrongTokenCount)}
+    </Text>
+  )
+}
+
+const wrongTokens = (meter: MeterState): number => meter.wrongTokens?.count ?? 0
+
+function wordsWithoutCounts(before: Program, now: Program, meter: MeterState, hadWrongToken: boolean) {
+  const { lastRefusal, runningCount, callCount, lastUsedAt } = now
+  if (!meter.isOn) return programStrings.meterOff
+  if (runningCount > 0) return setUpStrings.running
+  if (lastRefusal !== null && lastRefusal.at !== before.lastRefusal?.at)
+    return programRefusalStrings[lastRefusal.reason](lastRefusal.at)
+  if (callCount > before.callCount) return setUpStrings.arrivedWithoutCounts
+  if (lastUsedAt !== before.lastUsedAt) return setUpStrings.failed
+  return hadWrongToken ? setUpStrings.wrongToken : setUpStrings.waiting
 }

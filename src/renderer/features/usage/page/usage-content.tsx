@@ -1,7 +1,9 @@
 import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { maxReviewed } from '../../../../shared/domain/app/limits.ts'
 import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts'
-import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
+import { addDays, periodOf, weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
+import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { formatDay, formatHour } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
@@ -23,7 +25,7 @@ import { PeriodChart } from './period-chart.tsx'
 import { ProgramPage } from './program-page.tsx'
 import { programPageStrings } from './program-page-strings.ts'
 import { canReview, ProgramReview } from './program-review.tsx'
-import { HourTable, WeekdayTable } from './usage-by-clock.tsx'
+import { SumTable } from './sum-table.tsx'
 import {
   ConnectionTable,
   ConversationTable,
@@ -232,5 +234,51 @@ function Empty({ title, words, action, onAct }: EmptyProps) {
     <EmptyState picture={<Icon name="bars" size={40} />} title={title} words={words}>
       <Button onClick={onAct}>{action}</Button>
     </EmptyState>
+  )
+}
+
+/** Less would show chance as a pattern. */
+const minDays = 14
+const minCalls = 100
+/** 0 for Monday. */
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
+const byName = { column: 'name', isDescending: false } as const
+
+function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePage }) {
+  if (days.length < minDays) return null
+  const rows = weekdays.map((weekday) => ({
+    // 1 January 2024 was a Monday.
+    key: formatDay(addDays('2024-01-01', weekday), 'whole-weekday-name'),
+    order: weekday,
+    sums: addSums([
+      noSums,
+      ...days.filter(({ day }) => weekdayOf(day) === weekday).map((usage) => usage.sums),
+    ]),
+  }))
+  return (
+    <SumTable
+      name="weekday"
+      rows={rows}
+      total={sums}
+      firstSort={byName}
+      maxRows={7}
+      renderName={({ key }) => key}
+    />
+  )
+}
+
+/** Stored sums have no hours, so the table is there once the calls are added up one by one. */
+function HourTable({ page: { sums } }: { readonly page: UsagePage }) {
+  const { hours } = useUsageVisit()
+  if (hours === null || sums.callCount < minCalls) return null
+  return (
+    <SumTable
+      name="hour"
+      rows={hours.map(({ hour, sums: own }) => ({ key: formatHour(hour), order: hour, sums: own }))}
+      total={sums}
+      firstSort={byName}
+      maxRows={24}
+      renderName={({ key }) => key}
+    />
   )
 }

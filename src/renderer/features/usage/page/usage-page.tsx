@@ -1,10 +1,20 @@
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { useDialog } from '../../../stores/app/panel-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import { goBackTo, readUsagePage, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
+import { changePlace, goBackTo, readUsagePage, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
 import type { UsageStep } from '../../../stores/usage/usage-page-selection.ts'
+import { isBefore, type UsageView } from '../../../stores/usage/usage-page-selection.ts'
 import {
   changeVisit,
   useIsUsageLoading,
@@ -16,11 +26,11 @@ import { commonStrings } from '../../../strings/common.ts'
 import { wordsOfConversation, wordsOfProject } from '../../../strings/conversation-words.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
+import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
-import { CustomDates } from './custom-dates.tsx'
 import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
 import { UsageHeader } from './usage-header.tsx'
@@ -173,4 +183,44 @@ function wordsOfStep(step: UsageStep | null): string {
     case 'program':
       return wordsOfConversation(step.conversation)
   }
+}
+
+type Ends = Pick<UsageView, 'first' | 'last'>
+
+/** Applies once both dates are valid. Until then the page stays unchanged. */
+function CustomDates({ place: { first, last } }: { readonly place: UsageView }) {
+  const [ends, setEnds] = useState<Ends>({ first, last })
+  const id = useId()
+  const take = (changes: Partial<Ends>): void => {
+    const taken = { ...ends, ...changes }
+    setEnds(taken)
+    if (!isTurned(taken)) changePlace(taken)
+  }
+  const field = (end: keyof Ends) => (
+    <Row inline gap={1.5}>
+      <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
+        {strings[end]}
+      </Text>
+      <DateInput
+        id={`${id}-${end}`}
+        value={ends[end]}
+        isInvalid={isTurned(ends)}
+        describedBy={id}
+        onChange={(day) => day !== null && take({ [end]: day })}
+      />
+    </Row>
+  )
+  return (
+    <Row gap={2} wrap>
+      {field('first')}
+      {field('last')}
+      <Text id={id} aria-live="polite" size="small" tone="danger">
+        {isTurned(ends) && strings.wrongOrder}
+      </Text>
+    </Row>
+  )
+}
+
+function isTurned({ first, last }: Ends): boolean {
+  return first !== '' && last !== '' && isBefore(last, first)
 }
