@@ -142,7 +142,7 @@ export const fileStrings = defineMessages('file', {
   remove: (name: string) => `Remove ${quote(name)}`,
   preview: (name: string) => `Preview ${quote(name)}`,
   describe: (name: string) => `Description of ${quote(name)}`,
-  describeHint: 'Add a description',
+  describeHint: 'Description',
   tokens: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
   tokensMeaning:
     "Tally's estimate for this image with the chosen model. Descriptions and file names aren't sent.",

@@ -40,7 +40,7 @@ import { ContextFullLine } from './context/context-full-line.tsx'
 import { useIsReadingImage } from './draft-images-store.ts'
 import { ForecastLine } from './forecast-line.tsx'
 import { LimitNote } from './limit-note.tsx'
-import { MessageFiles } from './message-files.tsx'
+import { FileRefusals, MessageFiles } from './message-files.tsx'
 import { OpeningBox, RoundButton, useTypedAnywhere } from './opening-box.tsx'
 import {
   PromptInsertion,
@@ -141,11 +141,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       {isModelGone && <ModelGoneAlert />}
       {isConnectionGone && <GoneConnection />}
       <ContextFullLine conversation={conversation} contextLength={contextLength} />
-      {files.refusals.length > 0 && (
-        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-          {files.refusals.join(' ')}
-        </Text>
-      )}
+      <FileRefusals words={files.refusals} />
       <LimitNote conversation={conversation} />
       <BudgetNote conversationId={id} draft={draftFeatures} contextLength={contextLength} onClosed={focus} />
       <QueuedMessages

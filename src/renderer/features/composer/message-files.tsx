@@ -3,6 +3,7 @@ import { type DraftParts, useImageTokens } from '../../stores/chat/draft-parts.t
 import { fileStrings } from '../../strings/composer.ts'
 import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import type { ImageSizes, ImageState } from '../../ui/controls/image-chips.tsx'
+import { Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import {
   type DraftPlace,
@@ -54,6 +55,16 @@ export function MessageFiles({ conversationId, files, parts, focus }: MessageFil
         <DocumentDialog key={shown.id} {...{ conversationId, shown }} onAttach={attach} onClose={close} />
       )}
     </>
+  )
+}
+
+/** Why some files aren't attached. */
+export function FileRefusals({ words }: { readonly words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
+      {words.join(' ')}
+    </Text>
   )
 }
 
