@@ -40,8 +40,14 @@ export function createImageHandlers({ store, chat, encodeImage, now }: Dependenc
         const encoded = await encodeImage(await decode(data), size, reading.signal)
         const { bytes, thumbnail, ...pixels } = encoded
         const image = { ...pixels, byteCount: bytes.length }
-        const texts = { thumbnail: thumbnail.toString('base64'), parts: partsOf(bytes) }
+        const part = (position: number): string =>
+          bytes.toString('base64', position * partBytes, (position + 1) * partBytes)
+        const texts = { thumbnail: thumbnail.toString('base64'), parts: [part(0)] }
         store.images.add(conversationId, { ...image, ...texts, addedAt: now() })
+        for (let position = 1; position * partBytes < bytes.length; position += 1) {
+          await yieldToEvents()
+          store.images.addPart(conversationId, image.hash, position, part(position))
+        }
         return image
       } finally {
         running.delete(reading)
@@ -81,8 +87,4 @@ async function decode(data: string): Promise<Buffer> {
     await yieldToEvents()
   }
   return Buffer.concat(pieces)
-}
-
-function* partsOf(bytes: Buffer): Generator<string> {
-  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.toString('base64', at, at + partBytes)
 }

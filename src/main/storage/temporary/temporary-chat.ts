@@ -91,6 +91,7 @@ export function withTemporaryChat(
     images: {
       ...file.images,
       add: (conversationId, image) => of(conversationId).images.add(conversationId, image),
+      addPart: (conversationId, ...part) => of(conversationId).images.addPart(conversationId, ...part),
       find: (hash) => holderOf(hash).find(hash),
       thumbnail: (hash) => holderOf(hash).thumbnail(hash),
       readParts: (hash) => holderOf(hash).readParts(hash),

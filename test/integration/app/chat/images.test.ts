@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { imageMark } from '../../../../src/shared/domain/chat/image-marks.ts'
 import { imageLimits } from '../../../../src/shared/domain/images/image-header.ts'
@@ -46,6 +47,18 @@ test('an image is stored once by its hash, in parts that join', async () => {
   expect(stored(image.hash).equals(bytes)).toBe(true)
   expect(app.store.images.find(image.hash)).toEqual(image)
   expect(app.store.images.thumbnail(image.hash)).toBe(toBase64(thumbnail))
+})
+
+test('an image of which an ended app stored a part is completed by the next reading', async () => {
+  const { app, conversationId, read, stored } = await openWithImages()
+  const pixels = join(...Array.from({ length: 20 }, () => pngChunk('IDAT', 'x'.repeat(50_000))))
+  const bytes = await writePng({ width: 12, height: 8, after: pixels })
+  const image = { type: 'png', width: 12, height: 8, byteCount: bytes.length } as const
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const parts = [toBase64(bytes.subarray(0, 450_000))]
+  app.store.images.add(conversationId, { ...image, hash, addedAt: 0, thumbnail: '', parts })
+  expect(await read(bytes)).toEqual({ ...image, hash })
+  expect(stored(hash).equals(bytes)).toBe(true)
 })
 
 const clearWebp = (...others: Uint8Array[]): Uint8Array =>

@@ -29,6 +29,8 @@ export interface NewImage extends StoredImage {
 export interface ImageRepository {
   /** Adds an image for a text of this chat. One that is there already counts as added now. */
   add(conversationId: string, image: NewImage): void
+  /** Adds a piece of an image's bytes after the first ones, unless it is there: all at once would block the app. */
+  addPart(conversationId: string, hash: string, position: number, data: string): void
   find(hash: string): StoredImage | null
   /** In base64. */
   thumbnail(hash: string): string | null
@@ -46,7 +48,10 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
     database,
     insertInto('images', ['hash', 'type', 'width', 'height', 'byteCount', 'addedAt', 'thumbnail']),
   )
-  const insertPart = prepareCommand(database, insertInto('imageParts', ['hash', 'position', 'data']))
+  const insertPart = prepareCommand(
+    database,
+    insertInto('imageParts', ['hash', 'position', 'data']).replace('INSERT', 'INSERT OR IGNORE'),
+  )
   const byHash = prepareQuery(
     database,
     'SELECT hash, type, width, height, byteCount FROM images WHERE hash = :hash',
@@ -71,6 +76,7 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
           position += 1
         }
       }),
+    addPart: (_conversationId, hash, position, data) => insertPart.run({ hash, position, data }),
     find: (hash) => {
       const row = byHash.first({ hash })
       return row && toImage(row)
