@@ -154,6 +154,10 @@ export const fileStrings = defineMessages('file', {
     small: (name: string) => `Size of ${quote(name)}: small`,
   },
   sizes: { original: 'Original', large: 'Large', small: 'Small' },
+  /** How closely the model looks. */
+  detail: 'Detail',
+  detailOf: (name: string) => `Detail of ${quote(name)}`,
+  details: { automatic: 'Automatic', low: 'Low', high: 'High', original: 'Original' },
   tooManyImages: (count: number) =>
     plural(count, {
       one: "A message can have 10 images, so # image wasn't attached. Send it with the next message.",

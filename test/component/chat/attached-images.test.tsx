@@ -67,6 +67,21 @@ describe('an image', () => {
       .toMatchObject([{ hash: imageHash(2), width: 1_024, height: 768, description: 'Red' }])
   })
 
+  it('is sent in another detail where the model counts details apart', async () => {
+    const bridge = await openApp(chat({}, `${kept(7)}\nLook`), (opened) =>
+      changeForecasts(opened, () => ({ modelId: 'gpt-4o' })),
+    )
+    await page.getByRole('button', { name: 'Detail of “photo-7.png”' }).click()
+    await expect.element(page.getByRole('menuitemradio', { name: 'Automatic ≈ 765 tokens' })).toBeChecked()
+    await page.getByRole('menuitemradio', { name: 'Low ≈ 85 tokens' }).click()
+    await expect.element(list).toMatchTextContent(/≈\s85 tokens/u)
+    await message.click()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => bridge.inputsOf('chat.send'))
+      .toMatchObject([{ text: `${kept(7, { detail: 'low' })}\nLook` }])
+  })
+
   it('of a name that another one has gets a number', async () => {
     await openApp(chat({}, `${kept(7, { name: 'image.png' })}\nLook`), storesImages)
     await expect.element(message).toHaveValue('Look')

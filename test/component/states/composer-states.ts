@@ -247,6 +247,7 @@ export const composerStates: readonly WindowState[] = [
   },
   {
     name: 'image being read',
+    typed: 'photo.png',
     world: () => withImages(1),
     reach: () => drop('drop', photo()),
     shown: page.getByText(/Reading the image/u),

@@ -112,8 +112,7 @@ function read({ file, chosen, mark, replaced }: Wanted, to: DraftPlace): void {
     end()
     if (!result.ok) return to.onRefused(describe(result, name))
     const { original, ...image } = result.value
-    const isAttached = putIntoDraft({ ...mark, ...image }, replaced, to)
-    if (!isAttached) return to.onRefused(fileStrings.tooMuch)
+    if (!putIntoDraft({ mark, image, replaced }, to)) return to.onRefused(fileStrings.tooMuch)
     store.setState(({ held }) => {
       const others = [...held].filter(([hash]) => hash !== image.hash).slice(1 - maxHeld)
       return { held: new Map([...others, [image.hash, { file, original, chosen }]]) }
@@ -126,17 +125,21 @@ function read({ file, chosen, mark, replaced }: Wanted, to: DraftPlace): void {
   store.setState(({ reading }) => ({ reading: [...reading, { id, conversationId, name, replaced, stop }] }))
 }
 
+interface StoredImage extends Pick<Wanted, 'mark' | 'replaced'> {
+  readonly image: Pick<ImageMark, 'hash' | 'type'> & ImageSize
+}
+
 /** False if the message would get too long. */
-function putIntoDraft(image: ImageMark, replaced: string | null, to: DraftPlace): boolean {
+function putIntoDraft({ mark, image, replaced }: StoredImage, to: DraftPlace): boolean {
   const { files, text } = splitDraft(draftOf(to))
   const isReplaced = (file: (typeof files)[number]): file is Extract<typeof file, ImageMark> =>
     file.kind === 'image' && file.hash === replaced
   const changed = files.map((file) =>
-    // Its words may have changed meanwhile.
-    isReplaced(file) ? { source: imageMark({ ...image, description: file.description }) } : file,
+    // Its words and detail may have changed meanwhile.
+    isReplaced(file) ? { source: imageMark({ ...file, ...image }) } : file,
   )
   const joined = joinDraft({
-    files: replaced === null ? [...files, { source: imageMark(image) }] : changed,
+    files: replaced === null ? [...files, { source: imageMark({ ...mark, ...image }) }] : changed,
     text,
   })
   if (joined.length > textLimits.message) return false

@@ -1,10 +1,12 @@
 import type { ImageMark } from '../../../shared/domain/chat/image-marks.ts'
+import type { ImageDetail } from '../../../shared/domain/images/image-tokens.ts'
 import { type DraftParts, useImageTokens } from '../../stores/chat/draft-parts.ts'
 import { fileStrings } from '../../strings/composer.ts'
 import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
-import type { ImageSizes, ImageState } from '../../ui/controls/image-chips.tsx'
+import type { ImageChoices, ImageState } from '../../ui/controls/image-chips.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import {
   type DraftPlace,
   type HeldFile,
@@ -32,10 +34,10 @@ export function MessageFiles({ conversationId, files, parts, focus }: MessageFil
   const tokensOf = useImageTokens(conversationId)
   const stateOf = (index: number): ImageState => {
     const image = parts.files[index]
-    if (image?.kind !== 'image') return { sizes: null, isBusy: false }
-    const file = held.get(image.hash)
+    if (image?.kind !== 'image') return { choices: null, isBusy: false }
+    const onDetail = (detail: ImageDetail | null): void => parts.changeImage(index, { detail })
     return {
-      sizes: file === undefined ? null : sizesAsMenu(image, file, { tokensOf, place }),
+      choices: choicesOf(image, held.get(image.hash), { tokensOf, place, onDetail }),
       isBusy: reading.some(({ replaced }) => replaced === image.hash),
     }
   }
@@ -45,7 +47,7 @@ export function MessageFiles({ conversationId, files, parts, focus }: MessageFil
         files={parts.files}
         words={fileStrings}
         onRemove={parts.remove}
-        onDescribe={parts.describe}
+        onDescribe={(index, description) => parts.changeImage(index, { description })}
         onGone={focus}
         onPreview={preview}
         imageStateOf={stateOf}
@@ -68,24 +70,49 @@ export function FileRefusals({ words }: { readonly words: readonly string[] }) {
   )
 }
 
-interface SizeMenu {
+interface Choices {
   readonly tokensOf: ReturnType<typeof useImageTokens>
   readonly place: DraftPlace
+  readonly onDetail: (detail: ImageDetail | null) => void
 }
 
-/** Null for an image that is as small as the smallest size. */
-function sizesAsMenu(image: ImageMark, file: HeldFile, { tokensOf, place }: SizeMenu): ImageSizes | null {
-  const sizes = sizesOf(file)
-  if (sizes.length < 2) return null
-  const { name: chosen } = sizes.find(({ name }) => name === file.chosen) ?? sizes[0]
-  return {
-    label: fileStrings.sizeOf[chosen](image.name),
-    text: fileStrings.sizes[chosen],
-    items: sizes.map(({ name, width, height }) => ({
-      label: fileStrings.sizes[name],
-      note: fileStrings.tokens(tokensOf({ ...image, width, height })),
-      isChosen: name === chosen,
-      onChoose: () => resizeImage(image, name, place),
-    })),
-  }
+/** Null for an image without a choice. The sizes need its file, which the window may no longer have. */
+function choicesOf(image: ImageMark, file: HeldFile | undefined, choices: Choices): ImageChoices | null {
+  const { tokensOf, place } = choices
+  const sizes = file === undefined ? [] : sizesOf(file)
+  const chosen = sizes.find(({ name }) => name === file?.chosen) ?? sizes[0]
+  const items = sizes.map(({ name, width, height }) => ({
+    label: fileStrings.sizes[name],
+    note: fileStrings.tokens(tokensOf({ ...image, width, height })),
+    isChosen: name === chosen?.name,
+    onChoose: () => resizeImage(image, name, place),
+  }))
+  const details = detailsAsItems(image, choices)
+  if (chosen !== undefined && items.length > 1)
+    return {
+      label: fileStrings.sizeOf[chosen.name](image.name),
+      text: fileStrings.sizes[chosen.name],
+      items: [...items, ...details],
+    }
+  if (details.length === 0) return null
+  return { label: fileStrings.detailOf(image.name), text: fileStrings.detail, items: details }
+}
+
+const details = [null, 'low', 'high', 'original'] as const
+
+/** Empty for a model that counts every detail alike. */
+function detailsAsItems(image: ImageMark, { tokensOf, onDetail }: Choices): MenuItem[] {
+  const tokensIn = (detail: ImageDetail | null): number => tokensOf({ ...image, detail })
+  const offered = details.filter(
+    (detail) => detail === image.detail || detail !== 'original' || tokensIn(detail) !== tokensIn('high'),
+  )
+  if (image.detail === null && new Set(offered.map(tokensIn)).size < 2) return []
+  return offered.map((detail) => ({
+    id: `detail ${detail}`,
+    label: fileStrings.details[detail ?? 'automatic'],
+    note: fileStrings.tokens(tokensIn(detail)),
+    isChosen: detail === image.detail,
+    onChoose: () => onDetail(detail),
+    ...(detail === null && { heading: fileStrings.detail }),
+  }))
 }

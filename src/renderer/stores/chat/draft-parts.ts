@@ -25,8 +25,7 @@ export interface DraftParts {
   add(blocks: readonly string[]): boolean
   /** Puts another block in the place of a file; false if the message would get too long. */
   replace(index: number, block: string): boolean
-  /** Changes the description of an image. */
-  describe(index: number, description: string): void
+  changeImage(index: number, changes: Partial<Pick<ImageMark, 'description' | 'detail'>>): void
   remove(index: number): void
 }
 
@@ -52,9 +51,9 @@ export function useDraftParts(
     change: (changed) => onChange(joinDraft({ files, text: changed })),
     add: (blocks) => blocks.length === 0 || become([...files, ...blocks.map((source) => ({ source }))]),
     replace,
-    describe: (index, description) => {
+    changeImage: (index, changes) => {
       const file = files[index]
-      if (file?.kind === 'image') replace(index, imageMark({ ...file, description }))
+      if (file?.kind === 'image') replace(index, imageMark({ ...file, ...changes }))
     },
     remove: (index) => onChange(joinDraft({ files: files.filter((_, at) => at !== index), text })),
   }

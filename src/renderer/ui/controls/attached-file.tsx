@@ -111,7 +111,7 @@ interface AttachedFilesProps {
 }
 
 const none: readonly ReadingImage[] = []
-const noSizes: ImageState = { sizes: null, isBusy: false }
+const noChoices: ImageState = { choices: null, isBusy: false }
 
 /** The files and images of a draft, each with a button that removes it. */
 export function AttachedFiles({
@@ -157,7 +157,7 @@ export function AttachedFiles({
             key={file.id}
             image={file}
             words={words}
-            {...(imageStateOf?.(index) ?? noSizes)}
+            {...(imageStateOf?.(index) ?? noChoices)}
             onDescribe={(description) => onDescribe(index, description)}
             onRemove={() => remove(index)}
           />

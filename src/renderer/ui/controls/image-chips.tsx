@@ -28,17 +28,16 @@ export interface ShownImage {
   readonly tokens: number
 }
 
-/** The sizes in which an image can be sent. */
-export interface ImageSizes {
+/** The ways to send an image. */
+export interface ImageChoices {
   readonly label: string
-  /** The chosen size. */
+  /** The chosen way. */
   readonly text: string
   readonly items: readonly MenuItem[]
 }
 
 export interface ImageState {
-  /** Null where the image has one size only, or the window no longer has the file. */
-  readonly sizes: ImageSizes | null
+  readonly choices: ImageChoices | null
   /** Another size of the image is on its way. */
   readonly isBusy: boolean
 }
@@ -51,7 +50,7 @@ interface ImageChipProps extends ImageState {
 }
 
 /** An image of a draft: what is sent, how many tokens it costs, and its description. */
-export function ImageChip({ image, words, sizes, isBusy, onDescribe, onRemove }: ImageChipProps) {
+export function ImageChip({ image, words, choices, isBusy, onDescribe, onRemove }: ImageChipProps) {
   const { hash, name, description, tokens } = image
   // The draft drops a space at the end, which the user types between two words.
   const [typed, setTyped] = useState<string | null>(null)
@@ -82,7 +81,7 @@ export function ImageChip({ image, words, sizes, isBusy, onDescribe, onRemove }:
         <Text as="span" size="small" tone="quiet" numeric unbroken role={isBusy ? 'status' : undefined}>
           {isBusy ? words.reading : <span title={words.tokensMeaning}>{words.tokens(tokens)}</span>}
         </Text>
-        {sizes !== null && !isBusy && <Menu {...sizes} icon="chevron-down" />}
+        {choices !== null && !isBusy && <Menu {...choices} icon="chevron-down" />}
       </Row>
     </li>
   )

@@ -127,7 +127,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
       <AttachedFiles
         files={parts.files}
         words={fileStrings}
-        onDescribe={parts.describe}
+        onDescribe={(index, description) => parts.changeImage(index, { description })}
         onRemove={parts.remove}
         onGone={() => field.current?.focus()}
       />
