@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type BrowserInstanceOption, type TestSpecification } from 'vitest/node'
 import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
@@ -44,10 +45,27 @@ const notOnWindows = [
   'test/integration/updates/**',
 ]
 
+/** The images of the tests, as main serves them. Those whose hash begins with 0 are missing. */
+const testImages: Plugin = {
+  name: 'test-images',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, response, next) => {
+      const digit = /^\/(?:images|thumbnails)\/([0-9a-f])/u.exec(request.url ?? '')?.[1]
+      if (digit === undefined) return next()
+      if (digit === '0') return response.writeHead(404).end()
+      response.setHeader('Content-Type', 'image/svg+xml')
+      response.end(pictureOf(Number.parseInt(digit, 16) * 24))
+    })
+  },
+}
+
+const pictureOf = (hue: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" preserveAspectRatio="none"><rect width="4" height="3" fill="hsl(${hue} 45% 60%)"/><circle cx="1.2" cy="1" r=".5" fill="#fff8"/><path d="M0 3 1.5 1.4 2.4 2.3 3 1.7 4 3Z" fill="#0005"/></svg>`
+
 /** In a real Chromium, over the fake bridge. Each instance has pages of its own. */
 const inBrowser = (name: string, instances: BrowserInstanceOption[]): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [react(), breakpointsPlugin()],
+  plugins: [react(), breakpointsPlugin(), testImages],
   // Each worker opens a page of its own, which would ask again for each of a thousand modules. Watching would
   // miss changes, but no command watches.
   server: { headers: { 'Cache-Control': 'max-age=3600' } },

@@ -202,6 +202,10 @@ export function searchHandlers(world: World): HandlersOf<'search'> {
   }
 }
 
+/** A PNG of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** Without an image in the world, a reading continues until it is cancelled. */
 export function imageHandlers(world: World): HandlersOf<'images'> {
   let cancel = (): void => undefined
@@ -223,6 +227,12 @@ export function imageHandlers(world: World): HandlersOf<'images'> {
       return new AppError('image-not-read', 'The fake refuses.', { imageProblem: image })
     },
     'images.cancel': () => cancel(),
+    'images.show': ({ data }) =>
+      data.startsWith('AAAA')
+        ? new AppError('image-not-read', 'The fake refuses.', { imageProblem: 'damaged' })
+        : { type: 'png', width: 320, height: 200, data: pixel },
+    'images.facts': ({ hash }) => (hash.startsWith('0') ? refuse('not-found') : { byteCount: 412_000 }),
+    'images.save': ({ name }) => ({ fileName: name, exportId: 'image' }),
     'images.describe': ({ index, description, ...asked }) =>
       changeMessage(asked, ({ text }) => {
         const image = imagesIn(text)[index]

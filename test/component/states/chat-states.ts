@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser'
 import { stashEdit } from '../../../src/renderer/stores/chat/editing.ts'
 import { openFind, setFindText } from '../../../src/renderer/stores/chat/find-store.ts'
+import { showImage } from '../../../src/renderer/stores/chat/images-store.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import {
   aCall,
@@ -15,6 +16,7 @@ import {
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
 import { aKeyReport } from '../../fixtures/samples/connections.ts'
+import { anImage } from '../../fixtures/samples/images.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { arabic, chinese, emoji, everyElement, hebrew, longWords } from './texts.ts'
@@ -44,6 +46,64 @@ function about(title: string, question: string, answer: string): World {
     { title, systemPrompt: question },
   )
 }
+
+const pictures = ['1', '0', '4', '7', 'a'].map((hash, index) =>
+  anImage({
+    hash,
+    width: 640,
+    height: 300,
+    name: `photo-${index + 1}.png`,
+    description: index === 0 ? 'A whiteboard with the plan of the week, written in three colors' : '',
+    ...(index === 3 && { width: 60, height: 2_000 }),
+  }),
+)
+
+/** Images in every form. */
+const withImages = (): World =>
+  ending(
+    aQuestion('i1', anImage({ hash: '2', width: 800, height: 300 })),
+    anAnswer('a1', 'A chart.'),
+    aQuestion('i2', `${pictures.join('\n')}\n\nWhat is on these images?`, { excludedImages: [2] }),
+  )
+
+const withAnswerImages = (): World => {
+  const large = `![](data:image/png;base64,${'BBBB'.repeat(700_000)})`
+  return ending(
+    aQuestion('i1', 'Draw'),
+    anAnswer(
+      'a1',
+      `A dot:\n\n![A dot](data:image/png;base64,${btoa('dot')})\n\n![](data:image/png;base64,AAAA)\n\n${large}`,
+    ),
+  )
+}
+
+const imageShown = page.getByRole('dialog').getByRole('group').getByRole('img')
+
+const images: readonly WindowState[] = [
+  { name: 'images', world: withImages, shown: page.getByRole('article').getByRole('img').first() },
+  { name: 'images of an answer', world: withAnswerImages, shown: button('Show image (2.1 MB)') },
+  {
+    name: 'image dialog',
+    world: withImages,
+    reach: () => showImage({ messageId: 'i2', index: 0 }),
+    shown: imageShown,
+  },
+  {
+    name: 'image dialog of an excluded image, zoomed',
+    world: withImages,
+    reach: async () => {
+      showImage({ messageId: 'i2', index: 2 })
+      for (let count = 0; count < 4; count += 1) await press(button('Zoom in'))
+    },
+    shown: imageShown,
+  },
+  {
+    name: 'image dialog of a missing image',
+    world: withImages,
+    reach: () => showImage({ messageId: 'i2', index: 1 }),
+    shown: page.getByRole('dialog').getByText(/missing/u),
+  },
+]
 
 const failed = (failure = aFailure()) =>
   withLast('', { failure, call: aCall({ state: 'failed', source: 'none' }) })
@@ -138,6 +198,7 @@ export const chatStates: readonly WindowState[] = [
     shown: log.getByText(/Then that/u),
   },
   waiting,
+  ...images,
   {
     name: 'long words',
     world: () => about(longWords.slice(0, 200), longWords, longWords),

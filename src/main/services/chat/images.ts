@@ -3,8 +3,12 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { imageMark, imagesIn } from '../../../shared/domain/chat/image-marks.ts'
 import type { ImageSizeName } from '../../../shared/domain/images/image-header.ts'
 import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
+import type { StoredImage } from '../../storage/repositories/chat/image-repository.ts'
 import type { Store } from '../../storage/store.ts'
+import { safeFileName } from '../../transfer/file-names.ts'
+import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import type { ChatService } from './chat.ts'
 
@@ -20,6 +24,10 @@ export interface ImagePorts {
 interface Dependencies extends ImagePorts {
   readonly store: Store
   readonly chat: Pick<ChatService, 'read'>
+  readonly fileDialogs: Pick<
+    FileDialogs,
+    'choosePlace' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
+  >
   now(): number
 }
 
@@ -29,7 +37,8 @@ const partBytes = 450_000
 const pieceCharacters = 4_000_000
 
 /** Stores images for messages, and the user's words about them. */
-export function createImageHandlers({ store, chat, encodeImage, now }: Dependencies): HandlersOf<'images'> {
+export function createImageHandlers(dependencies: Dependencies): HandlersOf<'images'> {
+  const { store, chat, fileDialogs, encodeImage, now } = dependencies
   const running = new Set<AbortController>()
   return {
     async 'images.read'({ conversationId, data, size }) {
@@ -53,6 +62,29 @@ export function createImageHandlers({ store, chat, encodeImage, now }: Dependenc
         running.delete(reading)
       }
     },
+    async 'images.show'({ data }) {
+      const { type, width, height, bytes } = await encodeImage(
+        await decode(data),
+        'large',
+        new AbortController().signal,
+      )
+      return { type, width, height, data: bytes.toString('base64') }
+    },
+    'images.facts': ({ hash }) => ({ byteCount: storedImage(store, hash).byteCount }),
+    async 'images.save'({ hash, name }) {
+      const { type } = storedImage(store, hash)
+      const file = await fileDialogs.choosePlace(safeFileName(name.replace(ending, ''), type, 'image'))
+      if (file === null) return null
+      return writeThroughTemporaryFile(fileDialogs, file, async (places) => {
+        const pieces: Buffer[] = []
+        for (const part of store.images.readParts(hash)) {
+          pieces.push(Buffer.from(part, 'base64'))
+          await yieldToEvents()
+        }
+        await fileDialogs.replaceWhole(places, Buffer.concat(pieces))
+        return { fileName: fileDialogs.nameOf(file) }
+      })
+    },
     'images.cancel': () => {
       for (const reading of running) reading.abort()
     },
@@ -72,6 +104,15 @@ export function createImageHandlers({ store, chat, encodeImage, now }: Dependenc
       return chat.read(conversationId)
     },
   }
+}
+
+/** The ending of a file name, which may be that of the file before it was encoded again. */
+const ending = /\.[a-z\d]{1,5}$/iu
+
+function storedImage(store: Store, hash: string): StoredImage {
+  const image = store.images.find(hash)
+  if (image === null) throw new AppError('not-found', 'There is no such image.')
+  return image
 }
 
 function imageAt(text: string, index: number): ReturnType<typeof imagesIn>[number] {

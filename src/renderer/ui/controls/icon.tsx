@@ -1,6 +1,7 @@
 /** Paths on a 16-pixel grid with round strokes. Closed shapes are filled only where marked. */
 export const iconPaths = {
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   search: 'M7 2.75a4.25 4.25 0 1 0 0 8.5a4.25 4.25 0 0 0 0-8.5ZM10.2 10.2 13.5 13.5',
   settings:
     'M8 5.75a2.25 2.25 0 1 0 0 4.5a2.25 2.25 0 0 0 0-4.5ZM8 1.75v1.75M8 12.5v1.75M1.75 8H3.5M12.5 8h1.75M3.58 3.58l1.24 1.24M11.18 11.18l1.24 1.24M12.42 3.58l-1.24 1.24M4.82 11.18l-1.24 1.24',

@@ -7,7 +7,7 @@ import {
   imageSides,
 } from '../../domain/images/image-header.ts'
 import { OpenConversation } from '../conversations/conversation.ts'
-import { nothing, ofConversation, ofMessage, request } from '../schemas.ts'
+import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 
 /** Reasons why a file can't become an image of a message. */
 export const ImageProblem = z.enum(imageProblems)
@@ -24,8 +24,15 @@ export const ReadImage = z.object({
 })
 export type ReadImage = z.infer<typeof ReadImage>
 
+/** An image of an answer, encoded again. The answer's text has its bytes, so nothing is stored. */
+export const ShownImage = ReadImage.omit({ hash: true, byteCount: true }).extend({ data: z.string() })
+export type ShownImage = z.infer<typeof ShownImage>
+
 /** Base64 needs four characters for three bytes. */
 const longestData = Math.ceil(imageLimits.bytes / 3) * 4
+
+const ofHash = z.strictObject({ hash: ReadImage.shape.hash })
+const SavedImage = z.object({ fileName: z.string(), exportId: Id })
 
 /** An image of a message by its place among that message's images, from 0. */
 const ofImage = ofMessage.extend({ index: z.number().int().min(0).max(999) })
@@ -41,6 +48,12 @@ export const imageRequests = {
   ),
   /** Ends the reading, which then refuses as cancelled. */
   'images.cancel': request(nothing, nothing),
+  /** Decodes an image of an answer. Nothing is stored. */
+  'images.show': request(z.strictObject({ data: z.string().max(longestData) }), ShownImage),
+  /** The size of a stored file. */
+  'images.facts': request(ofHash, z.object({ byteCount: z.number().int().min(1) })),
+  /** Saves a copy where the user chooses. Null if the user cancels. */
+  'images.save': request(ofHash.extend({ name: z.string().max(120) }), SavedImage.nullable()),
   /** Changes the description of an image in a sent message. No service gets it. */
   'images.describe': request(ofImage.extend({ description: z.string().max(300) }), OpenConversation),
   /** Excludes an image from future calls, or includes it again. */

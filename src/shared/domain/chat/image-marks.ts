@@ -21,7 +21,7 @@ export interface MarkedImage extends ImageMark {
   readonly source: string
 }
 
-const longestDescription = 300
+export const longestDescription = 300
 const longestName = 120
 
 /** Every mark has this, so that a text without it needs no closer look. */

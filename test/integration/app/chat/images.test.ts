@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { imageMark } from '../../../../src/shared/domain/chat/image-marks.ts'
 import { imageLimits } from '../../../../src/shared/domain/images/image-header.ts'
@@ -59,6 +60,27 @@ test('an image of which an ended app stored a part is completed by the next read
   app.store.images.add(conversationId, { ...image, hash, addedAt: 0, thumbnail: '', parts })
   expect(await read(bytes)).toEqual({ ...image, hash })
   expect(stored(hash).equals(bytes)).toBe(true)
+})
+
+test('a copy of an image has its bytes, and the ending of its type', async () => {
+  const { app, read } = await openWithImages()
+  const { hash, byteCount } = await read()
+  expect(await app.request('images.facts', { hash })).toEqual({ byteCount })
+  expect(await app.request('images.save', { hash, name: 'a.heic' })).toBeNull()
+  app.offered.place = app.folder
+  const saved = await app.request('images.save', { hash, name: 'from/a.heic' })
+  expect(saved?.fileName).toBe('from a.jpeg')
+  expect(await readFile(`${app.folder}/from a.jpeg`)).toEqual(Buffer.from(jpeg))
+  const gone = { hash: '0'.repeat(64) }
+  expect(await app.ask('images.facts', gone)).toMatchObject({ code: 'not-found' })
+  expect(await app.ask('images.save', { ...gone, name: 'a' })).toMatchObject({ code: 'not-found' })
+})
+
+test('an image of an answer is shown without being stored', async () => {
+  const { app } = await openWithImages()
+  const shown = await app.request('images.show', { data: Buffer.from(jpeg).toString('base64') })
+  expect(shown).toEqual({ type: 'jpeg', width: 12, height: 8, data: Buffer.from(jpeg).toString('base64') })
+  expect(app.store.images.hasUnused(Infinity)).toBe(false)
 })
 
 const clearWebp = (...others: Uint8Array[]): Uint8Array =>

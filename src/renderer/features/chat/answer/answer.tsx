@@ -1,10 +1,11 @@
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import type { Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isQuickWindow } from '../../../lib/is-quick-window.ts'
+import { answerParts } from '../../../markdown/answer-parts.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { stashEdit } from '../../../stores/chat/editing.ts'
@@ -22,6 +23,8 @@ import { LongText } from '../../../ui/controls/long-text.tsx'
 import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { AnswerImage } from '../images/answer-image.tsx'
+import { imageStrings } from '../images/images-strings.ts'
 import { useMessageMenu } from '../messages/use-message-menu.tsx'
 import { placeOf, useFocusAfterRemoval } from '../messages/use-reveal.ts'
 import { VersionSwitch } from '../messages/version-switch.tsx'
@@ -161,12 +164,34 @@ export function Written({ message: { id, text, reasoning, call }, isLive, isPaus
     <>
       {reasoning !== '' && <Reasoning text={reasoning} addedSince={thoughtSince} thinkingSince={since} />}
       {reasoning === '' && since !== null && <Waiting since={since} />}
-      {text !== '' && <MessageText text={text} isLive={isLive} addedSince={addedSince} />}
+      {text !== '' && <AnswerText {...{ text, isLive, addedSince }} />}
       {isLive && !isPausing && call !== null && text + reasoning !== '' && (
         <LiveCount text={text} reasoning={reasoning} />
       )}
     </>
   )
+}
+
+type AnswerTextProps = Parameters<typeof MessageText>[0]
+
+/** An answer as Markdown. Images with bytes of their own are between its texts. */
+function AnswerText({ text, isLive, addedSince }: AnswerTextProps) {
+  const parts = useMemo(() => answerParts(text, isLive), [text, isLive])
+  const [only] = parts
+  if (parts.length === 1 && only?.kind === 'text')
+    return <MessageText text={text} isLive={isLive} {...(addedSince !== undefined && { addedSince })} />
+  return parts.map((part, position) => {
+    if (part.kind === 'text')
+      return (
+        <MessageText key={part.start} text={part.text} isLive={isLive && position === parts.length - 1} />
+      )
+    if (part.kind === 'image') return <AnswerImage key={part.start} {...part} position={position} />
+    return (
+      <Text key={part.start} role="status" size="control" tone="quiet">
+        {imageStrings.coming}
+      </Text>
+    )
+  })
 }
 
 /** The estimated tokens of a streaming answer, instead of its usage line. Always those of the visible text. */

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { shownWords } from '../../../../shared/domain/chat/attachments.ts'
 import { foldText, foldWithPlaces, placesOf } from '../../../../shared/domain/conversations/folded-text.ts'
-import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
+import { plainAnswer } from '../../../markdown/answer-parts.ts'
 import type { FoundCount } from '../../../stores/chat/find-store.ts'
 
 const sliceMs = 8
@@ -20,7 +20,7 @@ const knownWords = new WeakMap<Message, Words>()
 function wordsOf(message: Message): Words {
   const known = knownWords.get(message)
   if (known !== undefined) return known
-  const plain = message.role === 'user' ? shownWords(message.text) : plainTextOf(message.text)
+  const plain = message.role === 'user' ? shownWords(message.text) : plainAnswer(message.text)
   const words = { plain, folded: foldText(plain) }
   knownWords.set(message, words)
   return words

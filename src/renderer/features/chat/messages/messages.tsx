@@ -6,10 +6,10 @@ import type {
   Wait,
 } from '../../../../shared/contract/conversations/conversation.ts'
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
-import { readableText } from '../../../../shared/domain/chat/image-marks.ts'
+import { imagesIn, readableText, wordsOf } from '../../../../shared/domain/chat/image-marks.ts'
 import { formatWeekday } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { plainTextOf } from '../../../markdown/markdown-plain-text.ts'
+import { plainAnswer } from '../../../markdown/answer-parts.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
 import { useEdit } from '../../../stores/chat/editing.ts'
@@ -21,6 +21,7 @@ import { chatStrings } from '../../../strings/chat.ts'
 import { changeStrings as strings } from '../../../strings/message.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RowList, type RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
+import { estimateImages } from '../images/message-images.tsx'
 import styles from './messages.module.css'
 import { TurnAnswer } from './turn-answer.tsx'
 import { useCopyRows } from './use-copy-rows.ts'
@@ -130,7 +131,7 @@ function useStableVersionPosition(list: RefObject<RowListHandle | null>, message
 function textOf(row: TranscriptRow, now: number): string {
   if (row.kind === 'day') return describeDay(row.at, now)
   const { role, text } = row.message
-  return role === 'user' ? readableText(text) : plainTextOf(text).trim()
+  return role === 'user' ? readableText(text) : plainAnswer(text).trim()
 }
 
 /** Marks the first answer sent with another model or system prompt. */
@@ -241,7 +242,11 @@ function changeAbove(message: Message, before: Message | null, after: Message | 
 function estimateRow(row: TranscriptRow): number {
   if (row.kind === 'day') return 44
   const { role, text } = row.message
-  if (role === 'user') return 52 + Math.min(Math.ceil(text.length / 76), maxShownLines) * 22.5
+  if (role === 'user') {
+    const words = wordsOf(text)
+    const lines = Math.min(Math.ceil(words.length / 76), maxShownLines)
+    return 52 + lines * 22.5 + estimateImages(imagesIn(text))
+  }
   return 120 + Math.ceil(text.length / 94) * 25
 }
 

@@ -9,6 +9,7 @@ import { useColumns } from '../../../stores/chat/compare-store.ts'
 import { messagesOnView } from '../../../stores/chat/compared-answers.ts'
 import { loadAll, reloadEarlier, useIsEarlierRefused } from '../../../stores/chat/earlier-messages.ts'
 import { useIsFindOpen } from '../../../stores/chat/find-store.ts'
+import { showImage, useShownImage } from '../../../stores/chat/images-store.ts'
 import { useOpening } from '../../../stores/chat/opening-store.ts'
 import {
   transcriptStore,
@@ -27,11 +28,13 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Row } from '../../../ui/layout/layout.tsx'
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx'
 import type { RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 import { EmptyChat } from '../empty-chat.tsx'
 import { FindBar } from '../find/find-bar.tsx'
 import { useFind } from '../find/use-find.ts'
 import { useFoundPaint } from '../find/use-match-highlight.ts'
+import { imageStrings } from '../images/images-strings.ts'
 import { Messages } from './messages.tsx'
 import { SelectedText } from './selected-text.tsx'
 import styles from './transcript.module.css'
@@ -41,6 +44,12 @@ import { useReveal } from './use-reveal.ts'
 const editable = 'input, textarea, select, [contenteditable]'
 /** Paging keeps a little of the previous view visible. */
 const pageShare = 0.9
+
+const ImageDialog = lazyPart(async () => (await import('../images/image-dialog.tsx')).ImageDialog, {
+  label: imageStrings.title,
+  size: 'wide',
+  onClose: () => showImage(null),
+})
 
 const css = classNames(styles)
 requestIdleCallback(warmUpMessageText)
@@ -60,6 +69,7 @@ export function Transcript() {
   const isOpening = useOpening() !== null
   const conversationId = conversation?.id ?? null
   const stay = useCallback(() => list.current?.stay(), [])
+  const isImageShown = useShownImage() !== null
   useReveal(list, messages)
   const columns = useColumns()
   const onView = useMemo(() => messagesOnView(messages, columns), [messages, columns])
@@ -110,6 +120,7 @@ export function Transcript() {
           </JumpButton>
         )}
         {conversation !== null && !isInTrash && <SelectedText conversationId={conversation.id} />}
+        {isImageShown && <ImageDialog />}
         <AnswerAnnouncer />
       </div>
     </>

@@ -6,6 +6,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../../stores/chat/draft-parts.ts'
 import { endEdit, stashEdit, useEdit } from '../../../stores/chat/editing.ts'
+import { showImage } from '../../../stores/chat/images-store.ts'
 import { sendEdit } from '../../../stores/chat/send.ts'
 import { forgetRefusal } from '../../../stores/chat/send-store.ts'
 import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
@@ -57,7 +58,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
         <MessageEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (
         <>
-          <UserWords message={message} />
+          <UserWords message={message} onImage={(index) => showImage({ messageId: message.id, index })} />
           <Row className={css('actions')}>
             <span className={css('edit')}>
               {!isInTrash && (

@@ -1,7 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { type MessagePart, partsOf } from '../../../../shared/domain/chat/attachments.ts'
-import { wordsOfImage } from '../../../../shared/domain/chat/image-marks.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useIsSought } from '../../../stores/chat/find-store.ts'
 import { chatStrings } from '../../../strings/chat.ts'
@@ -9,6 +8,7 @@ import { fileStrings } from '../../../strings/composer.ts'
 import { AttachedFile } from '../../../ui/controls/attached-file.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { useOpen } from '../../../ui/hooks/use-open.ts'
+import { MessageImages, type PlacedImage } from '../images/message-images.tsx'
 import styles from './user-words.module.css'
 
 const css = classNames(styles)
@@ -19,33 +19,61 @@ const maxWholeLines = 24
 /** About as many characters as fit in a line of the bubble. */
 const lineLength = 76
 
+const noPlaces: readonly number[] = []
+
 interface UserWordsProps {
   readonly message: Message
+  /** Without it, the images can't be enlarged here. */
+  readonly onImage?: (index: number) => void
 }
 
-/** The user's text in bubbles, and each attached file as a card. */
-export function UserWords({ message }: UserWordsProps) {
-  const { id, text, isExcluded } = message
+/** The user's text in bubbles, each attached file as a card, and images side by side. */
+export function UserWords({ message, onImage }: UserWordsProps) {
+  const { id, text, isExcluded, excludedImages = noPlaces } = message
   const isSought = useIsSought(id)
-  const parts = useMemo(() => partsOf(text), [text])
+  const parts = useMemo(() => withImageRows(partsOf(text), excludedImages), [text, excludedImages])
   const [only] = parts
-  if (parts.length === 0 || (parts.length === 1 && only?.kind === 'text'))
+  if (parts.length <= 1 && (only === undefined || only.kind === 'text'))
     return <Bubble text={text} isExcluded={isExcluded} isSought={isSought} />
   return (
     <div className={css('parts')}>
       {parts.map((part) =>
-        part.kind === 'file' ? (
+        part.kind === 'text' ? (
+          <Bubble key={part.start} text={part.text} isExcluded={isExcluded} isSought={isSought} />
+        ) : part.kind === 'file' ? (
           <AttachedFile key={part.start} file={part.file} words={fileStrings} isSought={isSought} />
         ) : (
-          <Bubble key={part.start} text={wordsOf(part)} isExcluded={isExcluded} isSought={isSought} />
+          <MessageImages key={part.start} images={part.images} isSought={isSought} onOpen={onImage} />
         ),
       )}
     </div>
   )
 }
 
-function wordsOf(part: Exclude<MessagePart, { readonly kind: 'file' }>): string {
-  return part.kind === 'text' ? part.text : wordsOfImage(part.image)
+interface ImageRow {
+  readonly kind: 'images'
+  readonly start: number
+  readonly images: PlacedImage[]
+}
+
+type ShownPart = Exclude<MessagePart, { kind: 'image' }> | ImageRow
+
+/** Images next to each other share a row. */
+function withImageRows(parts: readonly MessagePart[], excluded: readonly number[]): readonly ShownPart[] {
+  const shown: ShownPart[] = []
+  let index = 0
+  for (const part of parts) {
+    if (part.kind !== 'image') {
+      shown.push(part)
+      continue
+    }
+    const row = shown.at(-1)
+    const placed = { image: part.image, index, isExcluded: excluded.includes(index) }
+    if (row?.kind === 'images') row.images.push(placed)
+    else shown.push({ kind: 'images', start: part.start, images: [placed] })
+    index += 1
+  }
+  return shown
 }
 
 interface BubbleProps {

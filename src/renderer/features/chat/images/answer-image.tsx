@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { type AnswerPicture, readAnswerImage } from '../../../stores/chat/images-store.ts'
+import { imageProblemStrings } from '../../../strings/images.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Text } from '../../../ui/layout/layout.tsx'
+import styles from './answer-image.module.css'
+import { imageStrings as strings } from './images-strings.ts'
+
+const css = classNames(styles)
+
+/** Larger images, and those after the first ones of an answer, wait for the user. */
+const mostBytes = 2_000_000
+const mostImages = 10
+
+interface AnswerImageProps {
+  /** Base64. */
+  readonly data: string
+  readonly description: string
+  /** The position among the parts of the answer, from 0. */
+  readonly position: number
+}
+
+/** An image whose bytes are in an answer. Main decodes it in a sandbox; the window gets it encoded again. */
+export function AnswerImage({ data, description, position }: AnswerImageProps) {
+  const bytes = Math.floor((data.length * 3) / 4)
+  const [isWanted, setIsWanted] = useState(bytes <= mostBytes && position < mostImages * 2)
+  const [result, setResult] = useState<Result<AnswerPicture> | null>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    let isInView = true
+    void readAnswerImage(data).then((read) => {
+      if (isInView) setResult(read)
+    })
+    return () => {
+      isInView = false
+    }
+  }, [data, isWanted])
+  const place = useRef<HTMLDivElement>(null)
+  const name = description === '' ? strings.fromAnswer : description
+  return (
+    <div ref={place} tabIndex={-1} className={css('place')}>
+      {isWanted ? (
+        <Picture result={result} name={name} />
+      ) : (
+        <Button
+          onClick={() => {
+            // The button goes, and must not take the focus with it.
+            place.current?.focus({ preventScroll: true })
+            setIsWanted(true)
+          }}
+        >
+          {strings.show(bytes)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PictureProps {
+  readonly result: Result<AnswerPicture> | null
+  readonly name: string
+}
+
+function Picture({ result, name }: PictureProps) {
+  if (result === null)
+    return (
+      <Text role="status" size="control" tone="quiet">
+        {strings.reading}
+      </Text>
+    )
+  if (!result.ok)
+    return (
+      <Text size="control" tone="quiet" surface="sunken" breaks>
+        {result.code === 'image-not-read'
+          ? imageProblemStrings[result.imageProblem](name)
+          : refusalStrings[result.code]}
+      </Text>
+    )
+  const { address, width, height } = result.value
+  return (
+    <img
+      src={address}
+      alt={name}
+      decoding="async"
+      draggable={false}
+      {...{ width, height }}
+      className={css('image')}
+    />
+  )
+}
