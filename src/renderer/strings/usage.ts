@@ -159,6 +159,10 @@ export const reportStrings = defineMessages('usage-report', {
     unknown: (tokens: number) =>
       `${formatCount(tokens)}; the report doesn't show whether the completion includes them`,
   },
+  newImages: (images: number) =>
+    plural(images, { one: 'Tokens of the new image', other: 'Tokens of # new images' }),
+  imagesMeasured: (tokens: number) => `≈\u00a0${formatCount(tokens)}, measured`,
+  imagesUnknown: 'unknown',
   /** A count without a name in Tally keeps the service's name. */
   other: (name: string) => name,
   tooLong: 'The report was longer than 4 kB, so Tally kept only its numbers.',

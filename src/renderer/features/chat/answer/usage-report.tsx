@@ -1,4 +1,4 @@
-import type { Attempt, Call } from '../../../../shared/contract/usage/call.ts'
+import type { Attempt, Call, NewImages } from '../../../../shared/contract/usage/call.ts'
 import { usageTextMarks } from '../../../../shared/domain/usage/usage-details.ts'
 import { otherCountsOf } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
@@ -50,13 +50,19 @@ function countFacts({ usage }: Call): readonly Fact[] {
   ])
 }
 
-function detailFacts({ details }: Call): readonly Fact[] {
+function detailFacts({ details, newImages }: Call): readonly Fact[] {
   const { cachePlace, reasoningPlace } = details
   return known([
+    newImages && { label: strings.newImages(newImages.count), value: imageWords(newImages) },
     fact(strings.cached, details.cachedTokens, strings.cachedPlace[cachePlace ?? 'unknown']),
     fact(strings.cacheWrite, details.cacheWriteTokens, strings.writePlace[cachePlace ?? 'unknown']),
     fact(strings.reasoning, details.reasoningTokens, strings.reasoningPlace[reasoningPlace ?? 'unknown']),
   ])
+}
+
+function imageWords({ tokens, isReported }: NewImages): string {
+  if (tokens === null) return strings.imagesUnknown
+  return isReported ? formatCount(tokens) : strings.imagesMeasured(tokens)
 }
 
 function known(facts: readonly (Fact | null)[]): readonly Fact[] {
