@@ -203,6 +203,15 @@ describe('favorite and recent models', () => {
       .toHaveAccessibleDescription(/· Favorite$/)
   })
 
+  it('say that a model refused images', async () => {
+    show(models)
+    setConnections(bridge.world.connections.map((one) => ({ ...one, imageRefusals: ['beta'] })))
+    const screen = await openPicker('alpha')
+    const optionOf = (name: string) => screen.getByRole('option', { name })
+    await expect.element(optionOf('beta')).toHaveAccessibleDescription(/· Refused images/u)
+    await expect.element(optionOf('alpha')).not.toHaveAccessibleDescription(/Refused images/u)
+  })
+
   it('are marked by star, button or key, and the active option follows', async () => {
     show(models)
     const screen = await openPicker('alpha')

@@ -30,12 +30,14 @@ interface ModelContext {
   readonly need: Need
   readonly usedAt: number | null
   readonly isFavourite: boolean
+  /** Whether the model refused an image when it last got one. */
+  readonly refusedImages: boolean
   /** The expected price of the next message; null without one. */
   readonly price?: NextPrice | null
 }
 
 export function factsOf(model: Model, context: ModelContext): ModelFacts {
-  const { need, usedAt, isFavourite } = context
+  const { need, usedAt, isFavourite, refusedImages } = context
   const { ownedBy: owner, size, capabilities, contextLength, isContextListed } = model
   const isForChat = canChat(model)
   const room = describeContextLeft(contextLength, isForChat ? need : { ...need, promptTokens: null })
@@ -45,11 +47,12 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
   const price = isOffered ? (context.price ?? null) : null
   const next = price && strings[price.isMadeUp ? 'nextDemoMessage' : 'nextMessage'](price)
   const contextSource = isContextListed ? strings.contextListed : null
+  const refused = refusedImages ? strings.refusedImages : null
   const abilities = capabilities.length === 0 ? null : strings.capabilities(capabilities)
   return {
     about: room.isTooSmall
       ? joinFacts([room.words, owner])
-      : joinFacts([owner, abilities, notForChat, used, contextSource]),
+      : joinFacts([owner, abilities, refused, notForChat, used, contextSource]),
     next,
     size: size ?? modelPickerStrings.unknown,
     context: contextLength === null ? modelPickerStrings.unknown : strings.figure(contextLength),
@@ -59,6 +62,7 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
     isOffered,
     description: joinFacts([
       ...listedFacts(model),
+      refused,
       notForChat,
       room.words,
       price && labelled[price.isMadeUp ? 'nextDemoMessage' : 'nextMessage'](price),

@@ -26,6 +26,7 @@ interface ModelOptionProps {
   /** The expected price of the next message; null without one. */
   readonly price: NextPrice | null
   readonly isFavourite: boolean
+  readonly refusedImages: boolean
   readonly isActive: boolean
   readonly isChosen: boolean
   readonly onChoose: (modelId: string) => void
@@ -42,9 +43,9 @@ export function optionId(listId: string, index: number): string {
  */
 export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
   const { model, index, count, listId, find, top, isFavourite, isActive, isChosen, usedAt, price } = props
-  const { promptTokens, tokensPerTurn, onChoose, onMark } = props
+  const { refusedImages, promptTokens, tokensPerTurn, onChoose, onMark } = props
   const need: Need = { promptTokens, tokensPerTurn }
-  const facts = factsOf(model, { need, usedAt, isFavourite, price })
+  const facts = factsOf(model, { need, usedAt, isFavourite, refusedImages, price })
   const elementId = optionId(listId, index)
   const press = ({ target }: MouseEvent): void => {
     if (target instanceof Element && target.closest('[data-star]') !== null) onMark(model.id, !isFavourite)

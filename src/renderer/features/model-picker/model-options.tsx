@@ -26,6 +26,7 @@ interface ModelOptionsProps extends Need {
   readonly groups: readonly ModelGroup[]
   readonly count: number
   readonly favouriteIds: readonly string[]
+  readonly imageRefusals: readonly string[]
   /** The search, to highlight its words. */
   readonly find: string
   readonly uses: LastUses
@@ -98,7 +99,7 @@ interface OptionGroupProps extends ModelOptionsProps {
 const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
 
 function OptionGroup({ group, rows, sizes, prices, ...props }: OptionGroupProps) {
-  const { uses, favouriteIds, activeIndex, modelId, count, listId } = props
+  const { uses, favouriteIds, imageRefusals, activeIndex, modelId, count, listId } = props
   const { promptTokens, tokensPerTurn, find, onChoose, onMark } = props
   const favourites = useMemo(() => new Set(favouriteIds), [favouriteIds])
   const heading = strings.groups[group.kind]
@@ -125,6 +126,7 @@ function OptionGroup({ group, rows, sizes, prices, ...props }: OptionGroupProps)
             usedAt={uses.get(model.id) ?? null}
             price={prices.get(model.id) ?? null}
             isFavourite={favourites.has(model.id)}
+            refusedImages={imageRefusals.includes(model.id)}
             isActive={index === activeIndex}
             isChosen={model.id === modelId}
           />

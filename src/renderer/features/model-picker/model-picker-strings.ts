@@ -63,6 +63,7 @@ export const modelPickerStrings = defineMessages('model-picker', {
 export const modelFactStrings = defineMessages('model-fact', {
   capabilities: (names: readonly string[]) => formatList(names),
   notForChat: 'not a chat model',
+  refusedImages: 'Refused images',
   tooSmall: 'too small',
   doesNotFit: (promptTokens: number, contextLength: number) =>
     `too small for this chat: ≈\u00a0${formatCount(promptTokens)} of ${formatCount(contextLength)} tokens`,

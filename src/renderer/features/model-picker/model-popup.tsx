@@ -7,6 +7,7 @@ import { nextIndex } from '../../lib/next-index.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
 import { modelQuestion } from '../../stores/chat/send-store.ts'
 import {
+  useConnection,
   useConnectionNames,
   useConnections,
   useIsConnectionGone,
@@ -76,6 +77,7 @@ export function ModelPopup(props: ModelPopupProps) {
   const isUnlisted = useIsKeyMissing(connectionId) && (list === null || list.fetchedAt === null)
   const isConnectionGone = useIsConnectionGone(connectionId)
   const habits = useModelHabits(connectionId)
+  const imageRefusals = useImageRefusals(connectionId)
   const [search, setSearch] = useState('')
   const { groups, uses } = useArrangedModels(isConnectionGone ? null : list, habits, search)
   const models = useMemo(() => groups.flatMap((group) => group.models), [groups])
@@ -146,6 +148,7 @@ export function ModelPopup(props: ModelPopupProps) {
         {...{ groups, uses, listId, activeIndex, modelId, promptTokens, tokensPerTurn }}
         count={models.length}
         favouriteIds={habits.favouriteIds}
+        imageRefusals={imageRefusals}
         find={search}
         shownAt={wanted.shownAt}
         onChoose={choose}
@@ -164,6 +167,7 @@ export function ModelPopup(props: ModelPopupProps) {
           model={active}
           usedAt={uses.get(active.id) ?? null}
           isFavourite={habits.favouriteIds.includes(active.id)}
+          refusedImages={imageRefusals.includes(active.id)}
           onMark={mark}
         />
       )}
@@ -243,16 +247,24 @@ function ConnectionSwitch({ connectionId, onSwitched }: ConnectionSwitchProps) {
   )
 }
 
+const noRefusals: readonly string[] = []
+
+function useImageRefusals(connectionId: string): readonly string[] {
+  return useConnection(connectionId)?.imageRefusals ?? noRefusals
+}
+
 interface ActiveModelProps extends Need {
   readonly model: Model
   readonly usedAt: number | null
   readonly isFavourite: boolean
+  readonly refusedImages: boolean
   readonly onMark: (modelId: string, isFavourite: boolean) => void
 }
 
 /** The active row in full, however long its name, with a favourite button. */
-function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensPerTurn }: ActiveModelProps) {
-  const facts = factsOf(model, { need: { promptTokens, tokensPerTurn }, usedAt, isFavourite })
+function ActiveModel({ model, promptTokens, tokensPerTurn, onMark, ...known }: ActiveModelProps) {
+  const { isFavourite } = known
+  const facts = factsOf(model, { need: { promptTokens, tokensPerTurn }, ...known })
   const label = isFavourite ? strings.removeFavourite : strings.addFavourite
   return (
     <div className={css('active')}>
