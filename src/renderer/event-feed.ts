@@ -102,6 +102,5 @@ async function refreshMoney(): Promise<void> {
   }
   const { openId } = transcriptStore.getState()
   if (openId !== null) void readNextPrompts({ conversationId: openId })
-  const refusal = openId === null ? null : await reloadLoaded(openId)
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(openId === null ? null : await reloadLoaded(openId))
 }

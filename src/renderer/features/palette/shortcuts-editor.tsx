@@ -3,9 +3,8 @@ import { type CustomShortcuts, isReserved } from '../../../shared/domain/app/com
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { findWords } from '../../lib/match-words.ts'
-import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import {
-  changeSetting,
+  chooseSetting,
   selectQuickShortcut,
   selectShortcuts,
   settingsStore,
@@ -123,11 +122,6 @@ function CommandLine({ command, custom, isChanging, onChange }: CommandLineProps
   )
 }
 
-async function save(custom: CustomShortcuts): Promise<void> {
-  const refusal = await changeSetting({ name: 'shortcuts', value: custom })
-  if (refusal !== null) raiseRefusal(refusal)
-}
-
 interface NewKeysProps extends Pick<Command, 'name' | 'keys'> {
   readonly custom: CustomShortcuts
   readonly onEnd: () => void
@@ -136,7 +130,7 @@ interface NewKeysProps extends Pick<Command, 'name' | 'keys'> {
 function NewKeys({ name, keys, custom, onEnd }: NewKeysProps) {
   const quickKeys = settingsStore(selectQuickShortcut)
   const assign = async (chosen: string | null): Promise<null> => {
-    await save(withShortcut(custom, name, chosen))
+    await chooseSetting({ name: 'shortcuts', value: withShortcut(custom, name, chosen) })
     return null
   }
   const judge = (event: KeyboardEvent) => {

@@ -32,8 +32,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
   }
   const undo = async (): Promise<void> => {
     all.current?.focus()
-    const refusal = await undoReset()
-    if (refusal !== null) raiseRefusal(refusal)
+    raiseRefusal(await undoReset())
   }
   return (
     <Row gap={2} wrap pad={[4, 0, 0]} above={6} line="above">

@@ -1,6 +1,5 @@
 import type { SettingName, SettingValues } from '../../../shared/domain/app/setting-table.ts'
-import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { changeSetting } from '../../stores/app/settings-store.ts'
+import { chooseSetting } from '../../stores/app/settings-store.ts'
 import { Choice } from '../../ui/controls/choice.tsx'
 import { settingWords } from './setting-words.ts'
 
@@ -9,7 +8,7 @@ type SwitchName = {
 }[SettingName]
 
 interface SwitchSettingProps {
-  readonly name: Extract<SwitchName, Parameters<typeof changeSetting>[0]['name']>
+  readonly name: Extract<SwitchName, Parameters<typeof chooseSetting>[0]['name']>
   readonly label: string
   /** Replaces the description of the setting. */
   readonly hint?: string
@@ -18,10 +17,6 @@ interface SwitchSettingProps {
 
 /** A setting that is on or off. It needs no reset: its switch is one. */
 export function SwitchSetting({ name, label, hint, isOn }: SwitchSettingProps) {
-  const change = async (value: boolean): Promise<void> => {
-    const refusal = await changeSetting({ name, value })
-    if (refusal !== null) raiseRefusal(refusal)
-  }
   return (
     <div data-place={name}>
       <Choice
@@ -29,7 +24,7 @@ export function SwitchSetting({ name, label, hint, isOn }: SwitchSettingProps) {
         label={label}
         hint={hint ?? settingWords[name].sentence}
         isChosen={isOn}
-        onChoose={(value) => void change(value)}
+        onChoose={(value) => void chooseSetting({ name, value })}
       />
     </div>
   )

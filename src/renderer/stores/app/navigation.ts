@@ -193,8 +193,7 @@ function showStart(): void {
 /** Silently reloads the list and the open conversation after a connection was deleted or restored. */
 export async function reloadAfterRemoval(connectionId: string, areTrashed: boolean): Promise<void> {
   if (areTrashed) dropSummariesOf(connectionId)
-  const refusal = await loadConversations()
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await loadConversations())
   if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
   const { open } = transcriptStore.getState()
   if (connectionsStore.getState().connections.length === 0) closeConversation()
@@ -268,8 +267,7 @@ async function createConversation(
   }
   const answer = await ask('conversations.create', { connectionId: connectionId ?? null, projectId })
   if (answer === null) return null
-  const refusal = await loadNewest()
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await loadNewest())
   return answer.value
 }
 

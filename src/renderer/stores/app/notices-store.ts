@@ -40,8 +40,10 @@ export async function retrySavingAnswers(): Promise<void> {
   if (!result.ok) raiseRefusal(result)
 }
 
-/** Shows a repeated refusal only once. */
-export function raiseRefusal({ code }: RefusedResult): void {
+/** Shows a repeated refusal only once. Null is none. */
+export function raiseRefusal(refusal: RefusedResult | null): void {
+  if (refusal === null) return
+  const { code } = refusal
   noticesStore.setState(({ notices, nextId }) => ({
     notices: [
       ...notices.filter((notice) => notice.kind !== 'refusal' || notice.code !== code),

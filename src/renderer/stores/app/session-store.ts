@@ -64,6 +64,5 @@ export function whenReady(): Promise<void> {
 /** Loads the remaining conversations page by page, after the window has been drawn. */
 async function loadTheRest(): Promise<void> {
   await whenIdle()
-  const refusal = await loadConversations()
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await loadConversations())
 }

@@ -71,8 +71,7 @@ export async function loadSettings(): Promise<void> {
   const before = changeCount
   const result = await request('settings.read', undefined)
   if (result.ok && before !== changeCount) return
-  const refusal = keep(result)
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(keep(result))
 }
 
 /** Applies a change immediately, so that the next change builds on this one even before main responds. */
@@ -84,6 +83,11 @@ export async function changeSetting(change: SettingChange): Promise<RefusedResul
   if (result.ok) return null
   await loadSettings()
   return result
+}
+
+/** Changes a setting at once, and raises a refusal. */
+export async function chooseSetting(change: SettingChange): Promise<void> {
+  raiseRefusal(await changeSetting(change))
 }
 
 export async function setProxy(proxy: ProxyChoice): Promise<RefusedResult | null> {

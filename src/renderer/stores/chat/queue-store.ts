@@ -67,6 +67,5 @@ export async function receiveQueueEvent({
 }: Extract<AppEvent, { type: 'queue-changed' }>): Promise<void> {
   setQueue(conversationId, queue)
   if (!isSent || transcriptStore.getState().openId !== conversationId) return
-  const refusal = await readInto(() => request('conversations.open', { conversationId }))
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await readInto(() => request('conversations.open', { conversationId })))
 }

@@ -79,8 +79,7 @@ export const useReplacedPrompt = (conversationId: string): string | null =>
   promptsStore(({ replaced }) => replaced[conversationId] ?? null)
 
 export async function loadPrompts(): Promise<void> {
-  const refusal = keep(await request('prompts.list', undefined))
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(keep(await request('prompts.list', undefined)))
 }
 
 export function editEntry(edited: EditedPrompt | EditedFolder | null): void {
@@ -188,8 +187,7 @@ export function forgetDeleted(): void {
 }
 
 export async function setDefaultPrompt(connectionId: string, promptId: string | null): Promise<void> {
-  const refusal = keep(await request('prompts.setDefault', { connectionId, promptId }))
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(keep(await request('prompts.setDefault', { connectionId, promptId })))
 }
 
 /** Replaces the open conversation's system prompt; undo restores the old one. */

@@ -58,8 +58,7 @@ export function isInTrash({ open }: TranscriptState = transcriptStore.getState()
 
 /** Reads the conversation in view again, unless the user has left it. */
 export async function reloadConversation(conversationId: string): Promise<void> {
-  const refusal = await readInto(() => request('conversations.open', { conversationId }))
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await readInto(() => request('conversations.open', { conversationId })))
 }
 
 /** Shows a conversation that is already loaded. */
@@ -126,8 +125,7 @@ export async function showVersion(
   control?: MessageControl,
 ): Promise<void> {
   if (control !== undefined) announceReplacement(messageId, control)
-  const refusal = await readInto(() => readVersion(conversationId, messageId))
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await readInto(() => readVersion(conversationId, messageId)))
 }
 
 /** Loads enough messages to keep the chosen version on screen. */

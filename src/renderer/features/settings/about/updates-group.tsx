@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UpdateFailure, UpdateOffer, UpdateState } from '../../../../shared/contract/app/update.ts'
-import { type UpdateMode, updateModes } from '../../../../shared/domain/app/setting-choices.ts'
+import { updateModes } from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { openLink } from '../../../stores/app/links.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { changeSetting } from '../../../stores/app/settings-store.ts'
+import { chooseSetting } from '../../../stores/app/settings-store.ts'
 import {
   cancelUpdate,
   checkForUpdates,
@@ -37,11 +36,6 @@ import { useReadSettings } from '../use-read-settings.ts'
 const work = classNames(workStyles)
 
 const options = updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
-
-async function choose(mode: UpdateMode): Promise<void> {
-  const refusal = await changeSetting({ name: 'updates', value: mode })
-  if (refusal !== null) raiseRefusal(refusal)
-}
 
 /** Whether an update is available and how to install it, or why updates are impossible. */
 export function UpdatesGroup() {
@@ -74,7 +68,7 @@ function Possible({ state }: { readonly state: UpdateState }) {
             describedBy={noteId}
             options={options}
             value={mode}
-            onChange={(chosen) => void choose(chosen)}
+            onChange={(value) => void chooseSetting({ name: 'updates', value })}
           />
         )}
       </SettingLine>

@@ -17,8 +17,7 @@ export function AnswersChoice({ connectionId }: { readonly connectionId: string 
   if (!isOpen) return null
   const choose = async (answers: AnswerForm): Promise<void> => {
     setIsAnswered(true)
-    const refusal = await chooseAnswers(connectionId, answers)
-    if (refusal !== null) raiseRefusal(refusal)
+    raiseRefusal(await chooseAnswers(connectionId, answers))
   }
   return <Question onChoose={(answers) => void choose(answers)} />
 }

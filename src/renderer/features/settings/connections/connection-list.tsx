@@ -132,8 +132,7 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
   const restore = async (): Promise<void> => {
     if (removed === null) return
     line.current?.focus()
-    const refusal = await undoDeleteConnection(removed)
-    if (refusal !== null) raiseRefusal(refusal)
+    raiseRefusal(await undoDeleteConnection(removed))
   }
   return (
     <Row

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { AnswerForm, Connection, KeyHeader } from '../../../../shared/contract/connections/connection.ts'
+import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -94,10 +94,6 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
 /** The header that carries the key, for services that refuse a bearer token. */
 function KeyHeaderGroup({ connection: { id, keyHeader } }: { readonly connection: Connection }) {
   const textId = useId()
-  const choose = async (header: KeyHeader): Promise<void> => {
-    const refusal = await chooseKeyHeader(id, header)
-    if (refusal !== null) raiseRefusal(refusal)
-  }
   return (
     <Group title={keyHeaderStrings.label}>
       <Text id={textId} size="control" tone="quiet" prose>
@@ -110,7 +106,7 @@ function KeyHeaderGroup({ connection: { id, keyHeader } }: { readonly connection
           value={keyHeader}
           isSet={keyHeader !== 'bearer'}
           describedBy={textId}
-          onChange={(header) => void choose(header)}
+          onChange={(header) => void tell(chooseKeyHeader(id, header))}
         />
       </div>
     </Group>
@@ -209,6 +205,5 @@ function AnswersGroup({ connection }: { readonly connection: Connection }) {
 }
 
 async function tell(asked: Promise<RefusedResult | null>): Promise<void> {
-  const refusal = await asked
-  if (refusal !== null) raiseRefusal(refusal)
+  raiseRefusal(await asked)
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
-import { type RequestAge, requestAges } from '../../../../shared/domain/app/setting-choices.ts'
+import { requestAges } from '../../../../shared/domain/app/setting-choices.ts'
 import { changedSettings } from '../../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { changeSetting } from '../../../stores/app/settings-store.ts'
+import { chooseSetting } from '../../../stores/app/settings-store.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -27,11 +27,6 @@ import { openRequestLog, useRequests } from './requests-store.ts'
 const { leaves, log, begin } = privacyStrings
 const css = classNames(styles)
 const options = requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
-
-async function choose(keepRequests: RequestAge): Promise<void> {
-  const refusal = await changeSetting({ name: 'keepRequests', value: keepRequests })
-  if (refusal !== null) raiseRefusal(refusal)
-}
 
 /** The size of the log, a link to it, and its retention. */
 export function RequestLogGroup() {
@@ -62,7 +57,7 @@ export function RequestLogGroup() {
               describedBy={noteId}
               options={options}
               value={settings.keepRequests}
-              onChange={(chosen) => void choose(chosen)}
+              onChange={(value) => void chooseSetting({ name: 'keepRequests', value })}
             />
           )}
         </SettingLine>
@@ -143,8 +138,7 @@ export function ResetGroup() {
   const answer = async (isSure: boolean): Promise<void> => {
     restore.current?.focus()
     setIsAsking(false)
-    const refusal = isSure ? await resetSettings(changed) : null
-    if (refusal !== null) raiseRefusal(refusal)
+    raiseRefusal(isSure ? await resetSettings(changed) : null)
   }
   return (
     <Group title={begin.title}>

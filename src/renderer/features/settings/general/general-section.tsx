@@ -1,7 +1,6 @@
-import { type SendKey, sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
+import { sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { changeSetting, useNotificationState, useSendKey } from '../../../stores/app/settings-store.ts'
+import { chooseSetting, useNotificationState, useSendKey } from '../../../stores/app/settings-store.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -25,11 +24,6 @@ export function GeneralSection() {
   )
 }
 
-async function choose(sendKey: SendKey): Promise<void> {
-  const refusal = await changeSetting({ name: 'sendKey', value: sendKey })
-  if (refusal !== null) raiseRefusal(refusal)
-}
-
 /** Applies to the message box and to edited messages. */
 function SendKeyGroup() {
   const sendKey = useSendKey()
@@ -43,7 +37,7 @@ function SendKeyGroup() {
             describedBy={noteId}
             options={options}
             value={sendKey}
-            onChange={(chosen) => void choose(chosen)}
+            onChange={(value) => void chooseSetting({ name: 'sendKey', value })}
           />
         )}
       </SettingLine>

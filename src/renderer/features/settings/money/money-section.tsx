@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
-import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { changeSetting, useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
+import { anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
+import { changeSetting, chooseSetting, useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { loadBudgets, useAreBudgetsKnown } from '../../../stores/money/budgets-store.ts'
 import { loadPrices, useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
@@ -68,11 +67,6 @@ function AnswerLimitGroup() {
   )
 }
 
-async function setDisabledAnomalies(disabledAnomalies: readonly AnomalyKind[]): Promise<void> {
-  const refusal = await changeSetting({ name: 'disabledAnomalies', value: disabledAnomalies })
-  if (refusal !== null) raiseRefusal(refusal)
-}
-
 /** The anomaly rules, each with its own switch. */
 function AnomalyRules() {
   const disabledAnomalies = useDisabledAnomalies()
@@ -88,9 +82,12 @@ function AnomalyRules() {
                 {...anomalySwitchStrings[kind]}
                 isChosen={!disabledAnomalies.includes(kind)}
                 onChoose={(isTold) =>
-                  void setDisabledAnomalies(
-                    isTold ? disabledAnomalies.filter((off) => off !== kind) : [...disabledAnomalies, kind],
-                  )
+                  void chooseSetting({
+                    name: 'disabledAnomalies',
+                    value: isTold
+                      ? disabledAnomalies.filter((off) => off !== kind)
+                      : [...disabledAnomalies, kind],
+                  })
                 }
               />
             ))}

@@ -78,8 +78,7 @@ function itemsOf(project: Project): MenuItem[] {
   const { id, name, archivedAt } = project
   const isArchived = archivedAt !== null
   const archive = async (): Promise<void> => {
-    const refusal = await archiveProject(id, !isArchived)
-    if (refusal !== null) raiseRefusal(refusal)
+    raiseRefusal(await archiveProject(id, !isArchived))
   }
   return [
     ...(isArchived ? [] : [{ label: strings.newChat, onChoose: () => void newConversation(undefined, id) }]),

@@ -7,8 +7,7 @@ import {
   defaultColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { changeSetting, useCallColumns } from '../../../stores/app/settings-store.ts'
+import { chooseSetting, useCallColumns } from '../../../stores/app/settings-store.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
@@ -132,13 +131,8 @@ function CallsTools(props: CallsToolsProps) {
 
 function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
   const shown = columns[place]
-  const choose = async (chosen: readonly CallColumn[]): Promise<void> => {
-    const refusal = await changeSetting({
-      name: 'callColumns',
-      value: { ...columns, [place]: chosen },
-    })
-    if (refusal !== null) raiseRefusal(refusal)
-  }
+  const choose = (chosen: readonly CallColumn[]): Promise<void> =>
+    chooseSetting({ name: 'callColumns', value: { ...columns, [place]: chosen } })
   return [
     ...callColumns
       .filter((column) => column !== 'number')
