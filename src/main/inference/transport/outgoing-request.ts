@@ -6,7 +6,7 @@ import { keyMark } from '../redaction/key-spellings.ts'
 import { redactorFor } from '../redaction/redactor.ts'
 import { completionsAddress, modelsAddress } from './endpoint.ts'
 
-/** Encodes this many characters at once: more would block the app. */
+/** Encodes this many characters at a time: more would block the app. */
 const pieceLength = 250_000
 
 export interface OutgoingRequest extends LoggedRequest, Omit<ServiceTarget, 'baseAddress'> {
