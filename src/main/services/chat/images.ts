@@ -42,7 +42,11 @@ export function createImageHandlers(dependencies: Dependencies): HandlersOf<'ima
   const running = new Set<AbortController>()
   return {
     async 'images.read'({ conversationId, data, size }) {
-      conversationOf(store, conversationId)
+      // A temporary chat may have ended in the meantime. Then its image must not get into the file.
+      const imagesOfChat = (): Store['images'] => {
+        conversationOf(store, conversationId)
+        return store.images
+      }
       const reading = new AbortController()
       running.add(reading)
       try {
@@ -52,10 +56,10 @@ export function createImageHandlers(dependencies: Dependencies): HandlersOf<'ima
         const part = (position: number): string =>
           bytes.toString('base64', position * partBytes, (position + 1) * partBytes)
         const texts = { thumbnail: thumbnail.toString('base64'), parts: [part(0)] }
-        store.images.add(conversationId, { ...image, ...texts, addedAt: now() })
+        imagesOfChat().add(conversationId, { ...image, ...texts, addedAt: now() })
         for (let position = 1; position * partBytes < bytes.length; position += 1) {
           await yieldToEvents()
-          store.images.addPart(conversationId, image.hash, position, part(position))
+          imagesOfChat().addPart(conversationId, image.hash, position, part(position))
         }
         return image
       } finally {

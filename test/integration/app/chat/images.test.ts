@@ -28,14 +28,14 @@ const jpeg = writeJpeg(jpegSegment(0xe0, join('JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0,
 const segment = (kind: number): Uint8Array => jpegSegment(kind, placeMark)
 
 async function openWithImages() {
-  const { app, answered, conversationId } = await beginStory('normal')
+  const { app, answered, conversationId, connectionId } = await beginStory('normal')
   const read = (bytes: Uint8Array = jpeg) =>
     app.request('images.read', { conversationId, data: toBase64(bytes), size: 'large' })
   const refused = (bytes: Uint8Array = jpeg) =>
     app.ask('images.read', { conversationId, data: toBase64(bytes), size: 'large' })
   const stored = (hash: string): Buffer =>
     Buffer.concat(Array.from(app.store.images.readParts(hash), (part) => Buffer.from(part, 'base64')))
-  return { app, answered, conversationId, read, refused, stored }
+  return { app, answered, conversationId, connectionId, read, refused, stored }
 }
 
 test('an image is stored once by its hash, in parts that join', async () => {
@@ -138,6 +138,18 @@ test.each([
   const { app, refused } = await openWithImages()
   app.offered.encode = () => answer
   expect(await refused()).toEqual({ ok: false, code: 'image-not-read', imageProblem: problem })
+  expect(app.store.images.hasUnused(Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+test('an image for a temporary chat that ended in the meantime is stored nowhere', async () => {
+  const { app, connectionId } = await openWithImages()
+  const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
+  app.offered.encode = (bytes) => {
+    app.store.temporary.forget()
+    return join(big(bytes.length), bytes, thumbnail)
+  }
+  const file = { conversationId, data: toBase64(jpeg), size: 'large' } as const
+  expect(await app.ask('images.read', file)).toMatchObject({ code: 'not-found' })
   expect(app.store.images.hasUnused(Number.MAX_SAFE_INTEGER)).toBe(false)
 })
 
