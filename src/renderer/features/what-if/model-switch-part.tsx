@@ -1,5 +1,6 @@
 import type { ModelInstead, ModelSwitch } from '../../../shared/contract/usage/what-if.ts'
 import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -7,8 +8,7 @@ import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import styles from './what-if.module.css'
 import { compareTwo } from './what-if-store.ts'
 import { whatIfStrings as strings } from './what-if-strings.ts'
@@ -124,44 +124,46 @@ function TooFew({ modelSwitch: { models, target } }: { readonly modelSwitch: Mod
 function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwitch }) {
   const { columns } = strings
   const format = createColumnFormat(models.flatMap(({ cost, amounts }) => [...cost, ...(amounts ?? [])]))
+  const moneyCell = (money: readonly Money[] | null, wordsOf = (words: string): string => words) =>
+    money === null
+      ? { words: strings.noPrice, isMissing: true }
+      : { words: wordsOf(formatMoneyList(money, format)), why: exactMoneyWords(money) }
   return (
-    <ScrollBox label={strings.byModel}>
-      <Table label={strings.byModel}>
-        <thead>
-          <tr>
-            <ColumnHeader>{columns.model}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.price}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.estimate}</ColumnHeader>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map((row) => (
-            <TableRow key={`${row.connectionId} ${row.model}`}>
-              <Cell title={row.connectionName}>
+    <DataTable
+      label={strings.byModel}
+      columns={[
+        {
+          name: 'model',
+          header: columns.model,
+          contentOf: (row) => ({
+            words: (
+              <>
                 <bdi className={css('model')}>{row.model}</bdi>
                 <Text as="div" size="label" tone="quiet" numeric className={css('calls')}>
                   {wordsOfCalls(row)}
                 </Text>
-              </Cell>
-              {row.cost.length === 0 ? (
-                <MissingCell words={strings.noPrice} />
-              ) : (
-                <Cell isNumber title={exactMoneyWords(row.cost)}>
-                  {formatMoneyList(row.cost, format)}
-                </Cell>
-              )}
-              {row.amounts === null ? (
-                <MissingCell words={strings.noPrice} />
-              ) : (
-                <Cell isNumber title={exactMoneyWords(row.amounts)}>
-                  {approximate(formatMoneyList(row.amounts, format))}
-                </Cell>
-              )}
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
-    </ScrollBox>
+              </>
+            ),
+            why: row.connectionName,
+          }),
+        },
+        {
+          name: 'price',
+          header: columns.price,
+          isNumber: true,
+          contentOf: ({ cost }) => moneyCell(cost.length === 0 ? null : cost),
+        },
+        {
+          name: 'estimate',
+          header: columns.estimate,
+          isNumber: true,
+          contentOf: ({ amounts }) => moneyCell(amounts, approximate),
+        },
+      ]}
+      rows={models}
+      keyOf={({ connectionId, model }) => `${connectionId} ${model}`}
+      sum={null}
+    />
   )
 }
 

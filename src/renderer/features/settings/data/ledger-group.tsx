@@ -17,8 +17,7 @@ import { titleOfCalls } from '../../../strings/temporary-chat.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
+import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
@@ -151,50 +150,42 @@ function TotalsFindings({ findings }: { readonly findings: readonly TotalsFindin
           <li key={kind}>{strings.findings[kind].meaning(count)}</li>
         ))}
       </ul>
-      <ScrollBox label={strings.found}>
-        <Table label={strings.found}>
-          <thead>
-            <tr>
-              <ColumnHeader>{columns.what}</ColumnHeader>
-              <ColumnHeader>{columns.conversation}</ColumnHeader>
-              <ColumnHeader>{columns.model}</ColumnHeader>
-              <ColumnHeader>{columns.time}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.difference}</ColumnHeader>
-            </tr>
-          </thead>
-          <tbody>
-            {findings.flatMap(({ kind, examples }) =>
-              examples.map((example) => (
-                <ExampleRow key={`${kind} ${example.id}`} kind={kind} example={example} />
-              )),
-            )}
-          </tbody>
-        </Table>
-      </ScrollBox>
+      <DataTable
+        label={strings.found}
+        columns={findingColumns}
+        rows={findings.flatMap(({ kind, examples }) => examples.map((example) => ({ ...example, kind })))}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        sum={null}
+      />
       {hiddenCount > 0 && <p>{strings.more(hiddenCount)}</p>}
     </>
   )
 }
 
-function ExampleRow({
-  kind,
-  example,
-}: {
-  readonly kind: TotalsFinding['kind']
-  readonly example: TotalsExample
-}) {
-  const { conversationId, title, model, at, differsBy } = example
-  return (
-    <TableRow>
-      <Cell>{strings.findings[kind].name}</Cell>
-      <Cell>{title === '' ? titleOfCalls(conversationId, strings.untitled) : isolate(title)}</Cell>
-      <Cell>{model === null ? '' : isolate(model)}</Cell>
-      <Cell>{formatWholeMoment(at)}</Cell>
-      {differsBy === null ? (
-        <MissingCell words={strings.noDifference} />
-      ) : (
-        <Cell isNumber>{formatDifference(differsBy)}</Cell>
-      )}
-    </TableRow>
-  )
-}
+type Finding = TotalsExample & { readonly kind: TotalsFinding['kind'] }
+
+const findingColumns: readonly DataColumn<Finding, keyof typeof columns>[] = [
+  { name: 'what', header: columns.what, contentOf: ({ kind }) => ({ words: strings.findings[kind].name }) },
+  {
+    name: 'conversation',
+    header: columns.conversation,
+    contentOf: ({ conversationId, title }) => ({
+      words: title === '' ? titleOfCalls(conversationId, strings.untitled) : isolate(title),
+    }),
+  },
+  {
+    name: 'model',
+    header: columns.model,
+    contentOf: ({ model }) => ({ words: model === null ? '' : isolate(model) }),
+  },
+  { name: 'time', header: columns.time, contentOf: ({ at }) => ({ words: formatWholeMoment(at) }) },
+  {
+    name: 'difference',
+    header: columns.difference,
+    isNumber: true,
+    contentOf: ({ differsBy }) =>
+      differsBy === null
+        ? { words: strings.noDifference, isMissing: true }
+        : { words: formatDifference(differsBy) },
+  },
+]
