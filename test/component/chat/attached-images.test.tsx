@@ -4,6 +4,7 @@ import { imagesIn } from '../../../src/shared/domain/chat/image-marks.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { changeForecasts } from './cached-prompts.ts'
 import { imageHash, anAttachedImage as kept, pngFile, storesImages } from './image-files.ts'
 
 const message = page.getByRole('textbox', { name: 'Message', exact: true })
