@@ -170,7 +170,7 @@ export function nextPrompts(
   const systemPrompt = conversation?.systemPrompt ?? ''
   const above = messages.slice(0, end)
   const line = (above.every(({ isExcluded }) => isExcluded) ? [] : above).map(
-    (message): LineMessage => ({ ...message, systemPrompt }),
+    (message): LineMessage => ({ ...message, excludedImages: message.excludedImages ?? [], systemPrompt }),
   )
   const { means, covariance, ...more } = priorTokenRates
   const rates = { means: [...means], covariance: covariance.map((row) => [...row]), ...more }

@@ -5,6 +5,7 @@ import { estimateTokens, priorTokenRates } from '../../shared/domain/usage/token
 interface Known {
   readonly role: 'user' | 'assistant'
   readonly text: string
+  readonly excludedImages: readonly number[]
   /** The model of the next call. */
   readonly modelId: string
   readonly reasoning: string
@@ -18,20 +19,12 @@ interface Known {
  * The tokens of a message in each prompt. The completion tokens include reasoning that is not sent again. For an
  * answer with reasoning, the words are therefore estimated.
  */
-export function tokensOfMessage({
-  role,
-  text,
-  modelId,
-  reasoning,
-  completionTokens,
-  newTokens,
-}: Known): number {
+export function tokensOfMessage(message: Known): number {
+  const { role, text, modelId, reasoning, completionTokens, newTokens } = message
   if (role === 'assistant' && text === '') return 0
   const measured = role === 'user' ? newTokens[0] : reasoning === '' ? completionTokens : null
   if (measured != null) return measured
   const estimate =
-    role === 'user'
-      ? estimateQuestion(readQuestion({ text }), modelId, priorTokenRates)
-      : estimateTokens(text)
+    role === 'user' ? estimateQuestion(readQuestion(message), modelId, priorTokenRates) : estimateTokens(text)
   return Math.min(estimate, completionTokens ?? estimate)
 }

@@ -24,6 +24,8 @@ export interface LineMessage {
   readonly text: string
   readonly reasoning: string
   readonly isExcluded: boolean
+  /** The places of its excluded images. */
+  readonly excludedImages: readonly number[]
   /** For an answer: the system prompt of its call. */
   readonly systemPrompt: string | null
   readonly call: Pick<WholeCall, 'state' | 'modelRequested' | 'usage'> | null
@@ -47,10 +49,10 @@ export function isCounted({ call }: Pick<LineMessage, 'call'>): boolean {
 
 /** The features that a message adds to a prompt. An answer without text or still running adds nothing. */
 export function extractFeatures(
-  message: Pick<LineMessage, 'role' | 'text' | 'call'>,
+  { role, text, excludedImages, call }: Pick<LineMessage, 'role' | 'text' | 'excludedImages' | 'call'>,
   modelId: string,
 ): PromptFeatures {
-  return message.role === 'user' ? questionFeatures(message.text, modelId) : featuresOfAnswer(message)
+  return role === 'user' ? questionFeatures(text, modelId, excludedImages) : featuresOfAnswer({ text, call })
 }
 
 function featuresOfAnswer({ text, call }: Pick<LineMessage, 'text' | 'call'>): PromptFeatures {
@@ -62,35 +64,34 @@ interface Asked {
   readonly systemPrompt: string
   readonly modelId: string
   ratesOf(modelId: string): TokenRates
+  /** The features of the images in the last counted prompt. Only another model than that of the count needs them. */
+  countedImages?(modelId: string): PromptFeatures
 }
 
 /**
  * The base of the next prompt: the last reported count plus the words since. The count covers everything
  * before it. The path must begin at its root, or no later than at its last counted answer.
  */
-export function promptAhead(
-  line: readonly LineMessage[],
-  { systemPrompt, modelId, ratesOf }: Asked,
-): PromptBase {
+export function promptAhead(line: readonly LineMessage[], { systemPrompt, ...asked }: Asked): PromptBase {
   const index = line.findLastIndex(isCounted)
   const counted = line[index]
   const words = line
     .slice(index + 1)
     .filter(({ isExcluded }) => !isExcluded)
-    .reduce((all, message) => addFeatures(all, extractFeatures(message, modelId)), noPrompt)
+    .reduce((all, message) => addFeatures(all, extractFeatures(message, asked.modelId)), noPrompt)
   if (counted === undefined)
     return { known: 0, variance: 0, features: addFeatures(words, startFeatures(systemPrompt)) }
   const before = counted.systemPrompt ?? ''
   const change =
     before === systemPrompt ? noPrompt : addFeatures(systemFeatures(systemPrompt), systemFeatures(before), -1)
-  const base = promptBaseOf(counted, { modelId, ratesOf })
+  const base = promptBaseOf(counted, asked)
   return { ...base, features: sum(base.features, words, change) }
 }
 
 /** The tokens that a counted answer and everything above it add to the next prompt. */
 function promptBaseOf(
   counted: LineMessage,
-  { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
+  { modelId, ratesOf, countedImages = () => noPrompt }: Omit<Asked, 'systemPrompt'>,
 ): PromptBase {
   const { call, isExcluded } = counted
   const own = featuresOfAnswer(counted)
@@ -102,10 +103,13 @@ function promptBaseOf(
   const ratio = itsTokens > 0 ? tokens / itsTokens : 1
   const ofTexts = tokens > 0 ? rateVarianceOf(own, rates) / tokens ** 2 : 0
   const ofModels = otherModelDeviation ** 2 + (isMeasured(modelId, rates) ? 0 : unknownModelDeviation ** 2)
+  // Models count words alike, but not images.
+  const itsImages = countedImages(call.modelRequested)
+  const ofWords = Math.max(0, known - tokensOf(itsImages, itsRates)) * ratio
   return {
-    known: known * ratio,
-    variance: (known * ratio) ** 2 * (ofModels + ofTexts),
-    features: isExcluded ? noPrompt : own,
+    known: ofWords,
+    variance: ofWords ** 2 * (ofModels + ofTexts) + varianceOf(itsImages, itsRates),
+    features: sum(countedImages(modelId), isExcluded ? noPrompt : own),
   }
 }
 

@@ -3,12 +3,22 @@ import type { CacheAhead, NextPrompts } from '../../../shared/contract/usage/nex
 import type { PromptForecast } from '../../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../../shared/domain/chat/extra-fields.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../../shared/domain/usage/forecast.ts'
-import { questionFeatures } from '../../../shared/domain/usage/question-features.ts'
+import {
+  imageFeatures,
+  imagesSent,
+  questionFeatures,
+} from '../../../shared/domain/usage/question-features.ts'
 import { addFeatures, noPrompt, type PromptFeatures } from '../../../shared/domain/usage/token-rates.ts'
 import { repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import type { CacheOdds } from '../../accounting/cache-odds.ts'
 import { type AnswerCall, lastCallsOf } from '../../accounting/calls-of-answer.ts'
-import { changedDistances, formatExclusion } from '../../accounting/exclusions.ts'
+import {
+  changedDistances,
+  createExcludedImages,
+  createIsExcluded,
+  type Exclusion,
+  formatExclusion,
+} from '../../accounting/exclusions.ts'
 import { extractFeatures, isCounted, paceOf, promptAhead } from '../../accounting/next-prompt-base.ts'
 import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
 import type { StoredMessage } from '../../storage/row-types.ts'
@@ -182,6 +192,8 @@ interface HistoryAhead {
   readonly line: readonly SeenMessage[]
   /** The change of a model's prompt by messages excluded or included since the last count. */
   changedFor(modelId: string): PromptFeatures
+  /** The images of the last counted prompt. */
+  countedImages(modelId: string): PromptFeatures
 }
 
 /** `isAnswered`: the call answers the last message, which is never excluded then. */
@@ -198,18 +210,20 @@ export function historyAhead(store: Reading, lastId: string | null, isAnswered =
         : message,
     ),
     changedFor: counted === undefined ? () => noPrompt : changedContext(store, counted),
+    countedImages: counted === undefined ? () => noPrompt : imagesAbove(store, counted),
   }
 }
 
 function baseOf(
   { calibration }: Dependencies,
-  { line, changedFor }: HistoryAhead,
+  { line, changedFor, countedImages }: HistoryAhead,
   { conversation, modelId }: Pick<CallAhead, 'conversation' | 'modelId'>,
 ): PromptBase {
   const base = promptAhead(line, {
     systemPrompt: conversation.systemPrompt,
     modelId,
     ratesOf: (id) => calibration.ratesOf(conversation.connectionId, id),
+    countedImages,
   })
   return { ...base, features: addFeatures(base.features, changedFor(modelId)) }
 }
@@ -239,9 +253,16 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
   })
 }
 
-/** The distances of messages above a counted answer that were excluded or included since its call. */
-function changedSince({ messages }: Pick<Store, 'messages'>, { id, call }: SeenMessage): number[] {
-  return changedDistances(formatExclusion(messages.excludedAbove(id)), call?.excluded ?? null)
+/** The exclusions above an answer by now, and those of its call. */
+function exclusionsOf({ messages }: Pick<Store, 'messages'>, { id, call }: SeenMessage) {
+  const now = formatExclusion(messages.excludedAbove(id), messages.excludedImagesAbove(id))
+  return { now, before: call?.excluded ?? null }
+}
+
+/** The distances of messages above a counted answer that were excluded or included since its call, in part too. */
+function changedSince(store: Pick<Store, 'messages'>, answer: SeenMessage): number[] {
+  const { now, before } = exclusionsOf(store, answer)
+  return changedDistances(now, before)
 }
 
 /** Whether an answer and all messages above it are excluded. */
@@ -252,14 +273,40 @@ function isAllExcluded({ messages }: Reading, { id, isExcluded }: SeenMessage): 
 function changedContext(store: Reading, answer: SeenMessage): HistoryAhead['changedFor'] {
   const changed = changedSince(store, answer)
   if (changed.length === 0) return () => noPrompt
-  const isExcluded = new Set(store.messages.excludedAbove(answer.id))
+  const { now, before } = exclusionsOf(store, answer)
+  const [sentNow, sentBefore] = [createSentFeatures(now), createSentFeatures(before)]
   const line = store.messages.idsTo(answer.id)
   return (modelId) =>
     changed.reduce((sum, distance) => {
       const message = store.messages.find(line.at(-1 - distance) ?? '')
       if (message === null) return sum
-      const { role, text } = message
-      const features = extractFeatures({ role, text, call: null }, modelId)
-      return addFeatures(sum, features, isExcluded.has(distance) ? -1 : 1)
+      const added = addFeatures(sum, sentNow(message, distance, modelId))
+      return addFeatures(added, sentBefore(message, distance, modelId), -1)
     }, noPrompt)
+}
+
+/** The images that the call of an answer sent. Looks for them only when asked, and once. */
+function imagesAbove({ messages }: Reading, { id, call }: SeenMessage): HistoryAhead['countedImages'] {
+  let known: ReturnType<typeof imagesSent> | null = null
+  const find = () => {
+    const excluded = call?.excluded ?? null
+    const [isExcluded, imagesAt] = [createIsExcluded(excluded), createExcludedImages(excluded)]
+    return messages
+      .withImagesAbove(id)
+      .filter(({ steps }) => !isExcluded(steps))
+      .flatMap(({ steps, text }) => imagesSent({ text, excludedImages: imagesAt(steps) }))
+  }
+  return (modelId) => {
+    known ??= find()
+    return known.reduce((sum, image) => addFeatures(sum, imageFeatures(image, modelId)), noPrompt)
+  }
+}
+
+/** The features of a message with the exclusions of a call. */
+function createSentFeatures(exclusion: Exclusion) {
+  const [isExcluded, imagesAt] = [createIsExcluded(exclusion), createExcludedImages(exclusion)]
+  return ({ role, text }: StoredMessage, distance: number, modelId: string): PromptFeatures =>
+    isExcluded(distance)
+      ? noPrompt
+      : extractFeatures({ role, text, excludedImages: imagesAt(distance), call: null }, modelId)
 }

@@ -11,7 +11,7 @@ import { weighExclusion } from '../../../shared/domain/usage/exclusion-weighing.
 import { inputTokensOf, repeatedUsage } from '../../../shared/domain/usage/usage-details.ts'
 import { learnCache } from '../../accounting/cache-odds.ts'
 import { lastCallsOf } from '../../accounting/calls-of-answer.ts'
-import { createIsExcluded } from '../../accounting/exclusions.ts'
+import { createExcludedImages, createIsExcluded } from '../../accounting/exclusions.ts'
 import { tokensOfMessage } from '../../accounting/message-weight.ts'
 import { isCounted } from '../../accounting/next-prompt-base.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
@@ -112,13 +112,18 @@ function addedBy(store: Reading, question: StoredMessage, direct: readonly Store
   const last = lastCallsOf(store, known, store.calls.ofMessages([...messages.keys()]))
   const windowOf = createWindowOf(store)
   return direct.flatMap((call) => {
-    if (!isOnlyNew(above, call)) return []
+    if (!isOnlyNew(above, call) || !hasSameImages(question, call)) return []
     const split = promptBreakdownOf(call, { messages, last, windowOf })
     if (split.kind === 'split') return [split.newTokens]
     const hasSystemPrompt = (answers.get(call.messageId)?.systemPrompt ?? '').trim() !== ''
     const inputTokens = inputTokensOf(call.usage, call.details)
     return split.kind === 'first' && !hasSystemPrompt && inputTokens !== null ? [inputTokens] : []
   })
+}
+
+/** Whether the call sent those images of its question that the next call sends. */
+function hasSameImages({ excludedImages }: StoredMessage, { excluded }: StoredCall): boolean {
+  return createExcludedImages(excluded)(1).join() === excludedImages.join()
 }
 
 /** Whether no other sent message is between the question and the answer above. */

@@ -243,6 +243,7 @@ function routesOfMessages(
     setText: (id, text) => at(id).messages.setText(id, text),
     excludedAbove: (id) => at(id).messages.excludedAbove(id),
     excludedImagesAbove: (id) => at(id).messages.excludedImagesAbove(id),
+    withImagesAbove: (id) => at(id).messages.withImagesAbove(id),
   }
 }
 

@@ -96,7 +96,9 @@ export async function askNextPrompts(
 function shapeOf({ conversation, messages }: OpenConversation): string {
   const { connectionId, modelId, systemPrompt } = conversation
   const last = messages.at(-1)
-  const excluded = messages.filter(({ isExcluded }) => isExcluded).map(({ id }) => id)
+  const excluded = messages.flatMap(({ id, isExcluded, excludedImages = [] }) =>
+    isExcluded ? [id] : excludedImages.map((place) => `${id} ${place}`),
+  )
   return JSON.stringify([connectionId, modelId, systemPrompt, last?.id, last?.call?.state, excluded])
 }
 

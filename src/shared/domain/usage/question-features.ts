@@ -21,7 +21,7 @@ export interface Question {
 /** A user's message, with the places of its images that are not sent, from 0. */
 export interface AskedText {
   readonly text: string
-  readonly excludedImages?: readonly number[]
+  readonly excludedImages?: readonly number[] | undefined
 }
 
 export function imagesSent({ text, excludedImages = [] }: AskedText): readonly CountedImage[] {

@@ -8,9 +8,16 @@ describe('the tokens of a message', () => {
     role: 'user',
     text: 'Four words, more or less',
     reasoning: '',
+    excludedImages: [],
     modelId: 'gpt-4o',
   } as const
-  const answer = { role: 'assistant', text: 'A short answer', reasoning: '', modelId: 'gpt-4o' } as const
+  const answer = {
+    role: 'assistant',
+    text: 'A short answer',
+    reasoning: '',
+    excludedImages: [],
+    modelId: 'gpt-4o',
+  } as const
 
   it('are the measured growth of prompts with it', () => {
     expect(tokensOfMessage({ ...question, completionTokens: null, newTokens: [232, 9] })).toBe(232)

@@ -11,7 +11,8 @@ const engineer = 'You are a careful database engineer.'
 const notReported = { promptTokens: null, completionTokens: null, totalTokens: null }
 
 function question(text: string, changes: Partial<LineMessage> = {}): LineMessage {
-  return { role: 'user', text, reasoning: '', isExcluded: false, systemPrompt: null, call: null, ...changes }
+  const place = { isExcluded: false, excludedImages: [], systemPrompt: null, call: null }
+  return { role: 'user', text, reasoning: '', ...place, ...changes }
 }
 
 /** An answer of 142 tokens, unless its text cannot be that long. */

@@ -18,6 +18,8 @@ export interface MessageTree {
   excludedAbove(messageId: string): number[]
   /** The excluded images of the messages above: steps, and place in the message. Nearest messages first. */
   excludedImagesAbove(messageId: string): (readonly [steps: number, place: number])[]
+  /** The messages with images above a message, each with its text and the steps down. Nearest messages first. */
+  withImagesAbove(messageId: string): { readonly steps: number; readonly text: string }[]
 }
 
 interface TreeToChoose extends MessageTree {
@@ -110,13 +112,17 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     return up(messageId, -1).ids.toReversed()
   }
 
-  function excludedRowsAbove(messageId: string): (readonly [row: Row, steps: number])[] {
-    const excluded = new Map(queries.excluded.all({ id: messageId }).map((row) => [text(row, 'id'), row]))
-    // Most chats have no excluded message and need no walk.
-    if (excluded.size === 0) return []
+  /** The rows of messages above, of all that a query finds in the chat. */
+  function rowsAbove(
+    messageId: string,
+    query: { all(parameters: { id: string }): Row[] },
+  ): (readonly [row: Row, steps: number])[] {
+    const found = new Map(query.all({ id: messageId }).map((row) => [text(row, 'id'), row]))
+    // Most chats have no such message and need no walk.
+    if (found.size === 0) return []
     const above = idsTo(messageId).slice(0, -1).toReversed()
     return above.flatMap((id, index) => {
-      const row = excluded.get(id)
+      const row = found.get(id)
       return row === undefined ? [] : [[row, index + 1] as const]
     })
   }
@@ -138,12 +144,17 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     },
 
     excludedAbove: (messageId) =>
-      excludedRowsAbove(messageId).flatMap(([row, steps]) => (flag(row, 'isExcluded') ? [steps] : [])),
+      rowsAbove(messageId, queries.excluded).flatMap(([row, steps]) =>
+        flag(row, 'isExcluded') ? [steps] : [],
+      ),
 
     excludedImagesAbove: (messageId) =>
-      excludedRowsAbove(messageId).flatMap(([row, steps]) =>
+      rowsAbove(messageId, queries.excluded).flatMap(([row, steps]) =>
         toExcludedImages(row).map((place) => [steps, place] as const),
       ),
+
+    withImagesAbove: (messageId) =>
+      rowsAbove(messageId, queries.withImages).map(([row, steps]) => ({ steps, text: text(row, 'text') })),
 
     leavePath({ id, parentId, conversationId }) {
       const path = pathOf(conversationId)
@@ -178,6 +189,12 @@ function prepareQueries(database: DatabaseSync) {
       // The first condition as in the index, which has few messages.
       `SELECT id, isExcluded, excludedImages FROM messages WHERE (isExcluded = 1 OR excludedImages <> '')
          AND conversationId = (SELECT conversationId FROM messages WHERE id = :id)`,
+    ),
+    withImages: prepareQuery(
+      database,
+      `SELECT id, text FROM messages
+       WHERE conversationId = (SELECT conversationId FROM messages WHERE id = :id)
+         AND EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id AND place = 'message')`,
     ),
     down: prepareQuery(
       database,

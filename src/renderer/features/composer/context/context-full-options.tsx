@@ -98,10 +98,10 @@ function placesOf(
   return places.toReversed()
 }
 
-function estimateMessage({ role, text }: Message, modelId: string, rates: TokenRates): number {
-  return role === 'user'
-    ? estimateQuestion(readQuestion({ text }), modelId, rates)
-    : estimateTokens(text, rates)
+function estimateMessage(message: Message, modelId: string, rates: TokenRates): number {
+  return message.role === 'user'
+    ? estimateQuestion(readQuestion(message), modelId, rates)
+    : estimateTokens(message.text, rates)
 }
 
 interface SummaryProps {
