@@ -1,6 +1,6 @@
 import { readImageHeader } from '../../src/shared/domain/images/image-header.ts'
 import { pngChunk, writePng } from '../fixtures/images/write-image.ts'
-import { connect, expect, test } from './story.ts'
+import { ask, connect, expect, test } from './story.ts'
 
 interface Sent {
   readonly messages: readonly { readonly content: string | readonly SentPart[] }[]
@@ -61,4 +61,31 @@ test('a pasted image is shown with its tokens, sent in the chosen size without m
   const shown = window.getByRole('article', { name: 'You' }).getByRole('img', { name: 'A grey wall' })
   await expect(shown).toBeVisible()
   await expect.poll(() => isDrawn(shown)).toBe(true)
+
+  await window.getByRole('button', { name: 'Enlarge “A grey wall”' }).press('Enter')
+  const dialog = window.getByRole('dialog', { name: 'Image' })
+  const enlarged = dialog.getByRole('img', { name: 'A grey wall' })
+  await expect.poll(() => isDrawn(enlarged)).toBe(true)
+  await expect(dialog).toContainText('1,024 × 683 pixels')
+  await expect(dialog).toContainText(/kB · (?:JPEG|PNG|WebP)/u)
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A wall')
+  await window.keyboard.press('Enter')
+  await expect(dialog.getByRole('img', { name: 'A wall' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(
+    window.getByRole('article', { name: 'You' }).getByRole('img', { name: 'A wall' }),
+  ).toBeVisible()
+})
+
+test.describe('a service that answers with an image', () => {
+  test.use({ scenario: 'echo' })
+
+  test('has it shown, encoded again by Tally', async ({ window, service }) => {
+    await connect(window, service)
+    const dot = Buffer.from(await writePng({ width: 300, height: 200 })).toString('base64')
+    await ask(window, `Here:\n\n![A wall](data:image/png;base64,${dot})`)
+    const image = window.getByRole('article', { name: 'Assistant' }).getByRole('img', { name: 'A wall' })
+    await expect.poll(() => image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBe(300)
+    expect(await image.getAttribute('src')).toMatch(/^blob:/u)
+  })
 })
