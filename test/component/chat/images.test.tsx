@@ -93,6 +93,7 @@ describe('the image dialog', () => {
     await enlarge()
     await expect.element(dialog).toMatchTextContent('1,024 × 768 pixels')
     await expect.element(dialog).toMatchTextContent('412.0 kB · PNG')
+    await expect.element(dialog).toMatchTextContent(/Tokens≈.\d/u)
     const fitted = shown.element().getBoundingClientRect().width
     await dialog.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => shown.element().getBoundingClientRect().width / fitted).toBeCloseTo(1.25)
@@ -184,7 +185,7 @@ describe('an image with bytes in an answer', () => {
     await show.click()
     await expect
       .element(page.getByRole('article', { name: 'Assistant' }).last())
-      .toMatchTextContent('“Image in the answer” is damaged')
+      .toMatchTextContent("Tally can't show this image.")
   })
 
   it.each(['```\n![x](data:image/png;base64,AAAA)\n```', '`![x](data:image/png;base64,AAAA)`'])(

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { type AnswerPicture, readAnswerImage } from '../../../stores/chat/images-store.ts'
-import { imageProblemStrings } from '../../../strings/images.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -74,9 +73,7 @@ function Picture({ result, name }: PictureProps) {
   if (!result.ok)
     return (
       <Text size="control" tone="quiet" surface="sunken" breaks>
-        {result.code === 'image-not-read'
-          ? imageProblemStrings[result.imageProblem](name)
-          : refusalStrings[result.code]}
+        {result.code === 'image-not-read' ? strings.notShown : refusalStrings[result.code]}
       </Text>
     )
   const { address, width, height } = result.value

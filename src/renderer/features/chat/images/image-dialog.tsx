@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { longestDescription } from '../../../../shared/domain/chat/image-marks.ts'
-import { imageTokens } from '../../../../shared/domain/images/image-tokens.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { useImageTokens } from '../../../stores/chat/draft-parts.ts'
 import { loadAll } from '../../../stores/chat/earlier-messages.ts'
 import {
   type ChatImage,
@@ -86,7 +86,7 @@ function ChatImages({ images, at, image, messages }: ChatImagesProps) {
             key={`${image.messageId} ${image.index} ${image.description}`}
             {...{ conversationId, image, isInTrash }}
           />
-          <ImageNumbers {...{ image, messages, byteCount }} />
+          <ImageNumbers {...{ conversationId, image, messages, byteCount }} />
           <Row gap={2} wrap>
             {!isInTrash && !image.isMessageExcluded && (
               <Button
@@ -152,6 +152,7 @@ function Description({ conversationId, image, isInTrash }: DescriptionProps) {
 }
 
 interface ImageNumbersProps {
+  readonly conversationId: string
   readonly image: ChatImage
   readonly messages: readonly Message[]
   /** Null for a missing image. */
@@ -159,26 +160,24 @@ interface ImageNumbersProps {
 }
 
 /** The size of the image as it is sent, and its tokens. */
-function ImageNumbers({ image, messages, byteCount }: ImageNumbersProps) {
+function ImageNumbers({ conversationId, image, messages, byteCount }: ImageNumbersProps) {
   const { type, name } = image
-  const modelId = useConversation()?.modelId ?? null
+  const tokensOf = useImageTokens(conversationId)
   const shown: readonly Fact[] = [
     ...(name === '' ? [] : [{ label: strings.name, value: name }]),
     { label: strings.size, value: strings.pixels(image) },
     ...(byteCount === null ? [] : [{ label: strings.file, value: strings.bytes(byteCount, type) }]),
-    { label: strings.tokens, value: tokensOf(image, messages, modelId) },
+    { label: strings.tokens, value: measuredWords(image, messages) ?? strings.estimate(tokensOf(image)) },
   ]
   return <Facts facts={shown} />
 }
 
-/** The measured tokens of the message's images, or the estimate for this one by the rule of the model's family. */
-function tokensOf(image: ChatImage, messages: readonly Message[], modelId: string | null): string {
-  const at = messages.findIndex(({ id }) => id === image.messageId)
-  const call = messages[at + 1]?.call ?? null
-  const sent = call?.newImages ?? null
-  if (sent?.tokens != null) return strings[sent.isReported ? 'reported' : 'measured'](sent.tokens, sent.count)
-  const estimate = modelId === null ? null : imageTokens(modelId, image, image.detail)
-  return estimate === null ? strings.unknown : strings.estimate(estimate)
+/** The measured tokens of the images that the message sent first; else null. */
+function measuredWords({ messageId }: ChatImage, messages: readonly Message[]): string | null {
+  const at = messages.findIndex(({ id }) => id === messageId)
+  const sent = messages[at + 1]?.call?.newImages ?? null
+  if (sent?.tokens == null) return null
+  return strings[sent.isReported ? 'reported' : 'measured'](sent.tokens, sent.count)
 }
 
 function useByteCount(hash: string): number | null {

@@ -38,7 +38,6 @@ export const imageStrings = defineMessages('image', {
       one: `≈\u00a0${formatCount(tokens)}, measured`,
       other: `≈\u00a0${formatCount(tokens)} for # images, measured`,
     }),
-  unknown: 'unknown',
   exclude: 'Exclude image from context',
   include: 'Include image in context',
   saveAs: 'Save image…',
@@ -46,6 +45,7 @@ export const imageStrings = defineMessages('image', {
   reading: 'Reading image…',
   coming: 'Receiving image…',
   fromAnswer: 'Image in the answer',
+  notShown: "Tally can't show this image. It may be damaged or too large.",
 })
 
 const types: Readonly<Record<ImageType, string>> = { webp: 'WebP', png: 'PNG', jpeg: 'JPEG' }
