@@ -121,6 +121,18 @@ function TooFew({ modelSwitch: { models, target } }: { readonly modelSwitch: Mod
   )
 }
 
+function modelCell(row: ModelSwitch['models'][number]) {
+  const words = (
+    <>
+      <bdi className={css('model')}>{row.model}</bdi>
+      <Text as="div" size="label" tone="quiet" numeric className={css('calls')}>
+        {wordsOfCalls(row)}
+      </Text>
+    </>
+  )
+  return { words, why: row.connectionName }
+}
+
 function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwitch }) {
   const { columns } = strings
   const format = createColumnFormat(models.flatMap(({ cost, amounts }) => [...cost, ...(amounts ?? [])]))
@@ -135,17 +147,7 @@ function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwi
         {
           name: 'model',
           header: columns.model,
-          contentOf: (row) => ({
-            words: (
-              <>
-                <bdi className={css('model')}>{row.model}</bdi>
-                <Text as="div" size="label" tone="quiet" numeric className={css('calls')}>
-                  {wordsOfCalls(row)}
-                </Text>
-              </>
-            ),
-            why: row.connectionName,
-          }),
+          contentOf: modelCell,
         },
         {
           name: 'price',
