@@ -10,6 +10,7 @@ import {
   newCall,
   noon,
 } from '../../fixtures/samples/stored.ts'
+import { imageOf, markOf as markOfImage } from '../../fixtures/samples/stored-images.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
 /**
@@ -30,8 +31,8 @@ export interface FullFile {
 const longText = 'A heron stands in the reeds and waits for the evening. '
 
 /**
- * Several chats with short and long answers, edits, tags, models, settings and a ledger, in tables of many
- * pages.
+ * Several chats with short and long answers, edits, tags, images, models, settings and a ledger, in tables of
+ * many pages.
  */
 export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
   const file = temporaryFile()
@@ -105,6 +106,9 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         noon,
       )
       database.prepare('INSERT INTO conversationTags VALUES (?, ?)').run(conversationId, markOf('tag', talk))
+      const image = imageOf(`${talk} image`, 1_000)
+      store.images.add(conversationId, image)
+      store.conversations.update(conversationId, { draft: markOfImage(image) })
       let parentId: string | null = null
       for (let turn = 0; turn < turns; turn += 1) {
         const number = talk * turns + turn
