@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { imageMark, imagesIn } from '../../../shared/domain/chat/image-marks.ts'
 import type { ImageSizeName } from '../../../shared/domain/images/image-header.ts'
 import { conversationOf, messageOf } from '../../storage/find-or-throw.ts'
-import type { StoredImage } from '../../storage/repositories/chat/image-repository.ts'
 import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/file-names.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
@@ -113,7 +112,7 @@ export function createImageHandlers(dependencies: Dependencies): HandlersOf<'ima
 /** The ending of a file name, which may be that of the file before it was encoded again. */
 const ending = /\.[a-z\d]{1,5}$/iu
 
-function storedImage(store: Store, hash: string): StoredImage {
+function storedImage(store: Store, hash: string): NonNullable<ReturnType<Store['images']['find']>> {
   const image = store.images.find(hash)
   if (image === null) throw new AppError('not-found', 'There is no such image.')
   return image

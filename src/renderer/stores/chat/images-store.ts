@@ -20,7 +20,7 @@ interface ImagesState {
   readonly shown: ImagePlace | null
 }
 
-export const imagesStore = create<ImagesState>()(() => ({ shown: null }))
+const imagesStore = create<ImagesState>()(() => ({ shown: null }))
 
 export const useShownImage = (): ImagePlace | null => imagesStore(({ shown }) => shown)
 

@@ -16,7 +16,10 @@ const ImageSize = z.enum(['small', 'large', 'original'] satisfies ImageSizeName[
 
 /** A stored image, as a message's mark names it. */
 export const ReadImage = z.object({
-  hash: z.string().regex(/^[\da-f]{64}$/),
+  hash: z
+    .string()
+    .length(64)
+    .regex(/^[\da-f]+$/),
   type: z.enum(['webp', 'png', 'jpeg'] satisfies ImageType[]),
   width: z.number().int().min(1).max(imageSides.original),
   height: z.number().int().min(1).max(imageSides.original),
@@ -25,8 +28,7 @@ export const ReadImage = z.object({
 export type ReadImage = z.infer<typeof ReadImage>
 
 /** An image of an answer, encoded again. The answer's text has its bytes, so nothing is stored. */
-export const ShownImage = ReadImage.omit({ hash: true, byteCount: true }).extend({ data: z.string() })
-export type ShownImage = z.infer<typeof ShownImage>
+const ShownImage = ReadImage.omit({ hash: true, byteCount: true }).extend({ data: z.string() })
 
 /** Base64 needs four characters for three bytes. */
 const longestData = Math.ceil(imageLimits.bytes / 3) * 4
