@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { imageMark } from '../../../../src/shared/domain/chat/image-marks.ts'
 import type { ImageSize } from '../../../../src/shared/domain/images/image-tokens.ts'
 import { writePng } from '../../../fixtures/images/write-image.ts'
@@ -13,7 +14,6 @@ const sizes = [
   [1_600, 900],
   [700, 1_400],
   [2_048, 1_365],
-  [900, 1_200],
 ] as const
 
 /** A chat with a model that counts images. */
@@ -38,43 +38,51 @@ async function withImages(modelId: string) {
   }
   const asked = async (size: ImageSize, words = 'What does this picture show?') =>
     story.answered(`${await mark(size)}\n${words}`)
-  const forecastOf = (callId: string | undefined) => app.store.calls.find(callId ?? '')?.forecast
-  return { ...story, chooseModel, asked, forecastOf }
+  return { ...story, chooseModel, asked }
+}
+
+/** The reported prompt, how far its forecast was off, and the images in it. */
+function factsOf({ call }: Message) {
+  if (call === null || call.usage.promptTokens === null) throw new Error('Nothing was counted.')
+  const { usage, forecast, newImages } = call
+  const error = Math.abs((forecast?.promptTokens ?? 0) - call.usage.promptTokens)
+  const images = { ...newImages, tokens: newImages?.tokens ?? 0 }
+  return {
+    callId: call.id,
+    promptTokens: usage.promptTokens ?? 0,
+    error,
+    range: forecast?.range ?? 0,
+    images,
+  }
 }
 
 test.each(imageModels)('after five images the forecast for %s is within a tenth', async (modelId) => {
-  const { asked, forecastOf } = await withImages(modelId)
-  for (const [width, height] of sizes.slice(0, 5)) await asked({ width, height })
-  const { call } = await asked({ width: 900, height: 1_200 })
-  const actual = call?.usage.promptTokens ?? 0
-  expect(Math.abs((forecastOf(call?.id)?.promptTokens ?? 0) / actual - 1)).toBeLessThan(0.1)
+  const { asked } = await withImages(modelId)
+  for (const [width, height] of sizes) await asked({ width, height })
+  const { promptTokens, error } = factsOf(await asked({ width: 900, height: 1_200 }))
+  expect(error / promptTokens).toBeLessThan(0.1)
 })
 
 test('the images of a call are measured, excluded one by one, and forecast for another model', async () => {
-  const { app, asked, answered, open, conversationId, chooseModel, forecastOf, posts } =
-    await withImages('gpt-4o')
+  const { app, asked, answered, open, conversationId, chooseModel, posts } = await withImages('gpt-4o')
   for (const words of ['Where do herons sleep?', 'And storks?', 'And cranes?']) await answered(words)
   const size = { width: 1_024, height: 1_024 }
-  const { call } = await asked(size)
-  expect(call?.newImages).toMatchObject({ count: 1, isReported: false })
-  expect(Math.abs((call?.newImages?.tokens ?? 0) - countImage('gpt-4o', size))).toBeLessThan(20)
-  const question = (await open()).messages.at(-2)
-  const image = { conversationId, messageId: question?.id ?? '', index: 0 }
-  await app.request('images.exclude', { ...image, isExcluded: true })
-  const without = (await answered('And what else?')).call
-  expect(app.store.calls.find(without?.id ?? '')?.excluded).toBe(';3.0')
-  expect(JSON.stringify(posts().at(-1)?.body)).not.toContain('image_url')
-  const excess = (forecastOf(without?.id)?.promptTokens ?? 0) - (without?.usage.promptTokens ?? 0)
-  expect(Math.abs(excess)).toBeLessThan(30)
+  const { images } = factsOf(await asked(size))
+  expect(images).toMatchObject({ count: 1, isReported: false })
+  expect(Math.abs(images.tokens - countImage('gpt-4o', size))).toBeLessThan(20)
+  const { id: messageId = '' } = (await open()).messages.at(-2) ?? {}
+  const exclude = (isExcluded: boolean) =>
+    app.request('images.exclude', { conversationId, messageId, index: 0, isExcluded })
 
-  await app.request('images.exclude', { ...image, isExcluded: false })
-  const again = (await answered('And then?')).call
-  expect(
-    Math.abs((forecastOf(again?.id)?.promptTokens ?? 0) - (again?.usage.promptTokens ?? 0)),
-  ).toBeLessThan(30)
+  await exclude(true)
+  const without = factsOf(await answered('And what else?'))
+  expect(without.error).toBeLessThan(30)
+  expect(app.store.calls.find(without.callId)?.excluded).toBe(';3.0')
+  expect(JSON.stringify(posts().at(-1)?.body)).not.toContain('image_url')
+
+  await exclude(false)
+  expect(factsOf(await answered('And then?')).error).toBeLessThan(30)
   await chooseModel('claude-sonnet-4-5')
-  const other = (await answered('And you?')).call
-  const forecast = forecastOf(other?.id)
-  const error = Math.abs((forecast?.promptTokens ?? 0) - (other?.usage.promptTokens ?? 0))
-  expect(error).toBeLessThan(Math.min(forecast?.range ?? 0, 150))
+  const other = factsOf(await answered('And you?'))
+  expect(other.error).toBeLessThan(Math.min(other.range, 150))
 })

@@ -112,20 +112,8 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     return up(messageId, -1).ids.toReversed()
   }
 
-  /** The rows of messages above, of all that a query finds in the chat. */
-  function rowsAbove(
-    messageId: string,
-    query: { all(parameters: { id: string }): Row[] },
-  ): (readonly [row: Row, steps: number])[] {
-    const found = new Map(query.all({ id: messageId }).map((row) => [text(row, 'id'), row]))
-    // Most chats have no such message and need no walk.
-    if (found.size === 0) return []
-    const above = idsTo(messageId).slice(0, -1).toReversed()
-    return above.flatMap((id, index) => {
-      const row = found.get(id)
-      return row === undefined ? [] : [[row, index + 1] as const]
-    })
-  }
+  const rowsAbove = (id: string, query: ReturnType<typeof prepareQuery>): PlacedRow[] =>
+    placeAbove(query.all({ id }), () => idsTo(id))
 
   return {
     pathIds: (conversationId) => [...pathOf(conversationId)],
@@ -167,6 +155,20 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
       return { rootId: line[0] ?? id, ids: line.slice(shared) }
     },
   }
+}
+
+type PlacedRow = readonly [row: Row, steps: number]
+
+/** The rows of messages above the end of a line, with the steps to them. */
+function placeAbove(rows: readonly Row[], line: () => Line): PlacedRow[] {
+  // Most chats have no such message and need no walk.
+  if (rows.length === 0) return []
+  const found = new Map(rows.map((row) => [text(row, 'id'), row]))
+  const above = line().slice(0, -1).toReversed()
+  return above.flatMap((id, index) => {
+    const row = found.get(id)
+    return row === undefined ? [] : [[row, index + 1] as const]
+  })
 }
 
 /** In rising order, whatever an edited file has. */
