@@ -50,10 +50,12 @@ export const contextFullStrings = defineMessages('context-full', {
   saves: (tokens: number) => `saves ≈\u00a0${formatCount(tokens)}`,
   savesAtLeast: (tokens: number) => `saves at least ≈\u00a0${formatCount(tokens)}`,
   choose: 'Exclude individual messages',
+  chooseWithImages: 'Exclude individual messages or images',
   choice: {
     user: (words: string) => `You: ${quote(words)}`,
     assistant: (words: string) => `Assistant: ${quote(words)}`,
   },
+  choiceOfImage: (name: string) => `Image: ${quote(name)}`,
   tokens: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
   exclude: (tokens: number) => `Exclude (saves ≈\u00a0${formatCount(tokens)})`,
   mostlyHistory: (percent: number) => `History is ≈\u00a0${formatWholePercent(percent)} of the next prompt.`,
@@ -66,6 +68,11 @@ export const contextFullStrings = defineMessages('context-full', {
     plural(count, {
       one: '# message is excluded. You can include it again.',
       other: '# messages are excluded. You can include them again.',
+    }),
+  excludedImages: (count: number) =>
+    plural(count, {
+      one: '# image is excluded. You can include it again.',
+      other: '# images are excluded. You can include them again.',
     }),
   summary: 'Start over with a summary',
   summaryMeaning: (promptTokens: number) =>

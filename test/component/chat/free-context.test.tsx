@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contextFullStrings } from '../../../src/renderer/strings/composer.ts'
 import { aCall, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
+import { anImage } from '../../fixtures/samples/images.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
 import { chatOf } from '../fake-world.ts'
@@ -121,6 +122,33 @@ describe('excluding messages', () => {
     await ways.getByRole('button', { name: /Exclude \(saves ≈ \d+\)/u }).click()
     await expect.element(page.getByText(/1 message is excluded/u)).toBeVisible()
     expect(excluded(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isExcluded: true }])
+  })
+
+  it('lists each image, which goes with its message or alone, and comes back with Undo', async () => {
+    const images = [anImage({ hash: '1', description: 'Red' }), anImage({ hash: '2', name: 'blue.png' })]
+    const bridge = await openApp(tooLong(`${images.join('\n')}\nWhich is it?`))
+    await make.click()
+    await ways.getByRole('checkbox', { name: /^Image: “blue\.png” ≈ [\d,]+$/u }).click()
+    const button = ways.getByRole('button', { name: /Exclude \(saves/u })
+    await expect.element(button).toBeVisible()
+    const alone = button.element().textContent
+    await ways.getByRole('checkbox', { name: /^Image: “Red”/u }).click()
+    await ways.getByRole('checkbox', { name: /^You: “Red blue\.png Which is it\?”/u }).click()
+    expect(button.element().textContent).not.toBe(alone)
+    await ways.getByRole('checkbox', { name: /^You: “Red/u }).click()
+    await ways.getByRole('checkbox', { name: /^Image: “Red”/u }).click()
+    await expect.poll(() => button.element().textContent).toBe(alone)
+    await button.click()
+    await expect.element(page.getByText('1 image is excluded. You can include it again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const place = { conversationId: 'sql', messageId: 'q3', index: 1 }
+    await expect
+      .poll(() => bridge.inputsOf('images.exclude'))
+      .toEqual([
+        { ...place, isExcluded: true },
+        { ...place, isExcluded: false },
+      ])
+    expect(excluded(bridge)).toEqual([])
   })
 
   it('compares the savings with reading the cached prompt again', async () => {

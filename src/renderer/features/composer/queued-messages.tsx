@@ -107,7 +107,7 @@ function Words({ text }: { readonly text: string }) {
           part.text.slice(0, maxShown)
         ) : (
           <Text as="span" key={part.start} tone="plain">
-            <Icon name="file" size={12} />{' '}
+            <Icon name={part.kind} size={12} />{' '}
             <bdi>{part.kind === 'file' ? part.file.name : descriptionOf(part.image)}</bdi>{' '}
           </Text>
         ),

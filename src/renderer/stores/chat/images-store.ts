@@ -60,17 +60,21 @@ export async function describeImage(change: Input<'images.describe'>): Promise<v
   await changeImage(change.messageId, () => request('images.describe', change))
 }
 
-/** Excludes an image from future calls, or includes it again. */
-export async function excludeImage(change: Input<'images.exclude'>): Promise<void> {
-  await changeImage(change.messageId, () => request('images.exclude', change))
+/** Excludes an image from future calls, or includes it again; false if main refused. */
+export async function excludeImage(change: Input<'images.exclude'>): Promise<boolean> {
+  return changeImage(change.messageId, () => request('images.exclude', change))
 }
 
-async function changeImage(messageId: string, send: () => Promise<Result<OpenConversation>>): Promise<void> {
+async function changeImage(
+  messageId: string,
+  send: () => Promise<Result<OpenConversation>>,
+): Promise<boolean> {
   const refusal = await readInto(async () => {
     const result = await send()
     return result.ok ? await readUpTo(result.value, messageId) : result
   })
   if (refusal !== null) raiseRefusal(refusal)
+  return refusal === null
 }
 
 /** An image of an answer, as the window can show it. */

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { descriptionOf, readableText } from '../../../../shared/domain/chat/image-marks.ts'
 import type { PromptPlace } from '../../../../shared/domain/money/cost-parts.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.ts'
+import { type ChatImage, excludeImage, type ImagePlace } from '../../../stores/chat/images-store.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -19,12 +21,20 @@ export interface MessageCosts extends PromptPlace {
   readonly message: Message
 }
 
+/** An image of a message, which can be excluded alone. */
+export interface ImageCosts extends PromptPlace {
+  readonly image: ChatImage
+}
+
+/** Gets what was excluded, for undo. */
+export type OnExcluded = (messageIds: readonly string[], images?: readonly ImagePlace[]) => void
+
 interface ExcludedProps {
   readonly conversationId: string
   readonly weighed: readonly MessageCosts[]
   /** Says what an exclusion costs if the prompt is cached; empty for nothing. */
-  readonly describeCost: (messages: readonly PromptPlace[]) => string
-  readonly onExcluded: (messageIds: readonly string[]) => void
+  readonly describeCost: (places: readonly PromptPlace[]) => string
+  readonly onExcluded: OnExcluded
 }
 
 /**
@@ -56,7 +66,7 @@ export function Trim({ conversationId, weighed, describeCost, onExcluded }: Excl
           title={describeCost(above) || undefined}
           onClick={() => void trim(message.id)}
         >
-          <span className={css('words')}>{strings.from(beginningOf(message.text))}</span>{' '}
+          <span className={css('words')}>{strings.from(beginningOf(readableText(message.text)))}</span>{' '}
           <span className={css('tokens')}>{saves(saved)}</span>
         </button>
       ))}
@@ -64,42 +74,81 @@ export function Trim({ conversationId, weighed, describeCost, onExcluded }: Excl
   )
 }
 
-/** Offers the largest messages, since excluding these frees the most tokens. */
-export function ChooseExclusions({ conversationId, weighed, describeCost, onExcluded }: ExcludedProps) {
+interface Choice extends PromptPlace {
+  readonly key: string
+  readonly words: string
+  readonly messageId: string
+  /** Its place in the message; null for a whole message. */
+  readonly index: number | null
+}
+
+function choicesOf(weighed: readonly MessageCosts[], images: readonly ImageCosts[]): readonly Choice[] {
+  const messages = weighed.map(({ message: { id, role, text }, ...place }) => ({
+    ...place,
+    key: id,
+    words: strings.choice[role](beginningOf(role === 'user' ? readableText(text) : text)),
+    messageId: id,
+    index: null,
+  }))
+  const ofImages = images.map(({ image, ...place }) => ({
+    ...place,
+    key: `${image.messageId} ${image.index}`,
+    words: strings.choiceOfImage(beginningOf(descriptionOf(image))),
+    messageId: image.messageId,
+    index: image.index,
+  }))
+  return [...messages, ...ofImages].toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
+}
+
+interface ChooseProps extends ExcludedProps {
+  readonly images: readonly ImageCosts[]
+}
+
+/** Offers the largest messages and images, since excluding these frees the most tokens. */
+export function ChooseExclusions({ conversationId, weighed, images, describeCost, onExcluded }: ChooseProps) {
   const base = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, maxListed)
-  const excluded = largest.filter(({ message }) => chosen.has(message.id))
+  const choices = choicesOf(weighed, images)
+  // An image goes with its message.
+  const excluded = choices.filter(
+    ({ key, messageId, index }) => chosen.has(key) && (index === null || !chosen.has(messageId)),
+  )
   const saved = excluded.reduce((sum, { tokens }) => sum + tokens, 0)
   const cost = excluded.length === 0 ? '' : describeCost(excluded)
   const exclude = async (): Promise<void> => {
-    onExcluded(await setExcluded(conversationId, [...chosen], true))
+    const messageIds = excluded.flatMap(({ messageId, index }) => (index === null ? [messageId] : []))
+    const places = excluded.flatMap(({ messageId, index }) => (index === null ? [] : [{ messageId, index }]))
+    const accepted = await setExcluded(conversationId, messageIds, true)
+    const acceptedImages: ImagePlace[] = []
+    for (const place of places)
+      if (await excludeImage({ conversationId, ...place, isExcluded: true })) acceptedImages.push(place)
+    onExcluded(accepted, acceptedImages)
   }
-  const toggle = (messageId: string): void =>
+  const toggle = (key: string): void =>
     setChosen((before) => {
       const after = new Set(before)
-      if (!after.delete(messageId)) after.add(messageId)
+      if (!after.delete(key)) after.add(key)
       return after
     })
-  if (largest.length === 0) return null
+  if (choices.length === 0) return null
   return (
     <fieldset className={css('part')}>
-      <legend>{strings.choose}</legend>
-      {largest.map(({ message, tokens }) => (
-        <label key={message.id} htmlFor={`${base} ${message.id}`} className={css('row')}>
+      <legend>{images.length > 0 ? strings.chooseWithImages : strings.choose}</legend>
+      {choices.map(({ key, words, tokens }) => (
+        <label key={key} htmlFor={`${base} ${key}`} className={css('row')}>
           <input
-            id={`${base} ${message.id}`}
+            id={`${base} ${key}`}
             type="checkbox"
-            checked={chosen.has(message.id)}
-            onChange={() => toggle(message.id)}
+            checked={chosen.has(key)}
+            onChange={() => toggle(key)}
           />
-          <span className={css('words')}>{strings.choice[message.role](beginningOf(message.text))}</span>{' '}
+          <span className={css('words')}>{words}</span>{' '}
           <span className={css('tokens')}>{strings.tokens(tokens)}</span>
         </label>
       ))}
       <Box above={2}>
-        <Button size="small" isBusy={chosen.size === 0} onClick={() => void exclude()}>
-          {chosen.size === 0 ? strings.excludeNone : strings.exclude(saved)}
+        <Button size="small" isBusy={excluded.length === 0} onClick={() => void exclude()}>
+          {excluded.length === 0 ? strings.excludeNone : strings.exclude(saved)}
         </Button>
       </Box>
       {cost !== '' && (

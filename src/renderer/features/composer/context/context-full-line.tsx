@@ -6,6 +6,7 @@ import {
   useAnswerTo,
   useLastId,
 } from '../../../stores/chat/context-exclusions.ts'
+import { excludeImage, type ImagePlace } from '../../../stores/chat/images-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -13,6 +14,7 @@ import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
+import type { OnExcluded } from './choose-exclusions.tsx'
 import { ContextFullOptions } from './context-full-options.tsx'
 import { FreshStart } from './fresh-start.tsx'
 
@@ -26,6 +28,7 @@ interface ContextFullLineProps {
 
 interface Excluded {
   readonly ids: readonly string[]
+  readonly images: readonly ImagePlace[]
   /** The last message at that time. The line disappears with the next turn. */
   readonly lastId: string | null
 }
@@ -36,16 +39,17 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
   const tokens = useTokensAhead(conversation)
   const percent = contextPercent(tokens, contextLength) ?? 0
   const lastId = useLastId()
-  const [recent, setRecent] = useState<Excluded>({ ids: [], lastId })
+  const [recent, setRecent] = useState<Excluded>({ ids: [], images: [], lastId })
   const answer = useAnswerTo(strings.question)
   const summary = answer === null ? null : `${strings.goOn}\n\n${answer}\n\n`
-  const noteExcluded = (ids: readonly string[]): void => {
-    setRecent({ ids, lastId })
+  const noteExcluded: OnExcluded = (ids, images = []) => {
+    setRecent({ ids, images, lastId })
     requestFocus('message')
   }
-  const undo = (): void => {
-    void setExcluded(id, recent.ids, false)
+  const undo = async ({ ids, images }: Excluded): Promise<void> => {
     noteExcluded([])
+    if (ids.length > 0) await setExcluded(id, ids, false)
+    for (const image of images) await excludeImage({ conversationId: id, ...image, isExcluded: false })
   }
   return (
     <>
@@ -59,12 +63,14 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
           </Button>
         </Row>
       )}
-      {recent.ids.length > 0 && recent.lastId === lastId && (
+      {recent.ids.length + recent.images.length > 0 && recent.lastId === lastId && (
         <Row gap={[1, 2]} wrap surface="sunken" role="status" pad={[1, 3]} below={2}>
           <Text size="control" tone="plain" grow={240} numeric pad={[1, 0]}>
-            {strings.excluded(recent.ids.length)}
+            {recent.ids.length > 0 && strings.excluded(recent.ids.length)}
+            {recent.ids.length > 0 && recent.images.length > 0 && ' '}
+            {recent.images.length > 0 && strings.excludedImages(recent.images.length)}
           </Text>
-          <Button size="small" onClick={undo}>
+          <Button size="small" onClick={() => void undo(recent)}>
             {commonStrings.undo}
           </Button>
         </Row>
@@ -95,7 +101,7 @@ interface FreeContextProps {
   readonly conversation: Conversation
   readonly tokens: number
   readonly contextLength: number
-  readonly onExcluded: (ids: readonly string[]) => void
+  readonly onExcluded: OnExcluded
 }
 
 function FreeContext({ onExcluded, ...room }: FreeContextProps) {
@@ -117,9 +123,9 @@ function FreeContext({ onExcluded, ...room }: FreeContextProps) {
           <ContextFullOptions
             {...room}
             onClose={() => setIsOpen(false)}
-            onExcluded={(ids) => {
+            onExcluded={(...excluded) => {
               setIsOpen(false)
-              onExcluded(ids)
+              onExcluded(...excluded)
             }}
           />
         </Popover>

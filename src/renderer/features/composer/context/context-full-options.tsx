@@ -7,12 +7,14 @@ import { weighExclusion } from '../../../../shared/domain/usage/exclusion-weighi
 import { forecastPrompt, withQuestion } from '../../../../shared/domain/usage/forecast.ts'
 import {
   estimateQuestion,
+  imageFeatures,
   questionFeatures,
   readQuestion,
 } from '../../../../shared/domain/usage/question-features.ts'
-import { estimateTokens, type TokenRates } from '../../../../shared/domain/usage/token-rates.ts'
+import { estimateTokens, type TokenRates, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
+import { imagesOf } from '../../../stores/chat/images-store.ts'
 import { sendWithoutDraft } from '../../../stores/chat/send.ts'
 import { useBeforeCount, useMessages } from '../../../stores/chat/transcript-store.ts'
 import { orderModels } from '../../../stores/connections/model-habits-store.ts'
@@ -24,7 +26,13 @@ import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { describeReread } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Box, Text } from '../../../ui/layout/layout.tsx'
-import { ChooseExclusions, type MessageCosts, Trim } from './choose-exclusions.tsx'
+import {
+  ChooseExclusions,
+  type ImageCosts,
+  type MessageCosts,
+  type OnExcluded,
+  Trim,
+} from './choose-exclusions.tsx'
 import styles from './context-full-options.module.css'
 
 const css = classNames(styles)
@@ -35,8 +43,7 @@ interface ContextFullOptionsProps {
   readonly tokens: number
   readonly contextLength: number
   readonly onClose: () => void
-  /** Receives the ids of newly excluded messages, for undo. */
-  readonly onExcluded: (messageIds: readonly string[]) => void
+  readonly onExcluded: OnExcluded
 }
 
 /** The ways out of a full context window, each with its savings or cost. */
@@ -74,7 +81,7 @@ export function ContextFullOptions({
         </Text>
       </header>
       <Trim {...exclusion} />
-      <ChooseExclusions {...exclusion} />
+      <ChooseExclusions {...exclusion} images={imagePlacesOf(weighed, next, rates)} />
       {weighed.length > 0 && (
         <Summary conversation={conversation} contextLength={contextLength} onAsked={onClose} />
       )}
@@ -102,6 +109,22 @@ function estimateMessage(message: Message, modelId: string, rates: TokenRates): 
   return message.role === 'user'
     ? estimateQuestion(readQuestion(message), modelId, rates)
     : estimateTokens(message.text, rates)
+}
+
+/** The images that calls still include, each at the place of its message. */
+function imagePlacesOf(
+  weighed: readonly MessageCosts[],
+  next: NextPrompts['prompts'][number] | undefined,
+  rates: TokenRates,
+): ImageCosts[] {
+  return weighed.flatMap(({ message, tokensBefore }) =>
+    imagesOf([message])
+      .filter(({ isExcluded }) => !isExcluded)
+      .map((image) => {
+        const tokens = tokensOf(imageFeatures(image, next?.modelId ?? ''), rates)
+        return { image, tokens: Math.max(0, Math.ceil(tokens)), tokensBefore }
+      }),
+  )
 }
 
 interface SummaryProps {
