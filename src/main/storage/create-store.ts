@@ -1,86 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createTransaction } from './database/transaction.ts'
-import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
-import { createRequestRepository } from './repositories/app/request-repository.ts'
-import { createSettingRepository } from './repositories/app/setting-repository.ts'
-import { createImageRepository } from './repositories/chat/image-repository.ts'
-import { createMessageRepository } from './repositories/chat/message-repository.ts'
-import { createParameterRepository } from './repositories/chat/parameter-repository.ts'
-import { createPromptRepository } from './repositories/chat/prompt-repository.ts'
-import { createQueueRepository } from './repositories/chat/queue-repository.ts'
-import {
-  createConnectionRepository,
-  createConsentRepository,
-} from './repositories/connections/connection-repository.ts'
-import { createEncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
-import { createModelRepository } from './repositories/connections/model-repository.ts'
-import { createProgramRepository } from './repositories/connections/program-repository.ts'
-import { createConversationRepository } from './repositories/conversations/conversation-repository.ts'
-import { createCopyRepository } from './repositories/conversations/copy-repository.ts'
-import { createOrderRepository } from './repositories/conversations/order-repository.ts'
-import { createProjectRepository } from './repositories/conversations/project-repository.ts'
-import { createTrashRepository } from './repositories/conversations/trash-repository.ts'
-import { createAnswerLimitRepository } from './repositories/money/answer-limit-repository.ts'
-import { createBudgetRepository } from './repositories/money/budget-repository.ts'
-import { createPriceRepository } from './repositories/money/price-repository.ts'
-import { createBillRepository } from './repositories/usage/bill-repository.ts'
-import { createCallRepository } from './repositories/usage/call-repository.ts'
-import { createCountedTurnRepository } from './repositories/usage/counted-turn-repository.ts'
-import { createLedgerRepository } from './repositories/usage/ledger-repository.ts'
-import { createProgramTaskRepository } from './repositories/usage/program-task-repository.ts'
-import { createUsageRepository } from './repositories/usage/usage-repository.ts'
-import { createSearchRepository } from './search/search-repository.ts'
-import type { Store } from './store.ts'
+import { createFileStore, type Store } from './store.ts'
 import { withTemporaryChat } from './temporary/temporary-chat.ts'
 
 export function createStore(database: DatabaseSync): Store {
-  const transaction = createTransaction(database)
-  const file = {
-    connections: createConnectionRepository(database),
-    encryptedKeys: createEncryptedKeyRepository(database, transaction),
-    models: createModelRepository(database, transaction),
-    programs: createProgramRepository(database),
-    projects: createProjectRepository(database),
-    conversations: createConversationRepository(database, transaction),
-    messages: createMessageRepository(database, transaction),
-    images: createImageRepository(database, transaction),
-    prompts: createPromptRepository(database, transaction),
-    parameters: createParameterRepository(database),
-    prices: createPriceRepository(database),
-    bills: createBillRepository(database, transaction),
-    queue: createQueueRepository(database),
-    calls: createCallRepository(database),
-    programTasks: createProgramTaskRepository(database),
-    countedTurns: createCountedTurnRepository(database),
-    ledger: createLedgerRepository(database),
-    usage: createUsageRepository(database, transaction),
-    budgets: createBudgetRepository(database),
-    answerLimits: createAnswerLimitRepository(database),
-    settings: createSettingRepository(database),
-    consents: createConsentRepository(database),
-    requests: createRequestRepository(database, transaction),
-    dictionaries: createDictionaryRepository(database, transaction),
-    search: createSearchRepository(database),
-    order: createOrderRepository(database, transaction),
-    copies: createCopyRepository(database, transaction),
-    trash: createTrashRepository(database, transaction),
-    transaction,
-    close() {
-      mergeLog(database)
-      database.close()
-    },
-  }
-  return withTemporaryChat(file, database, transaction)
-}
-
-/**
- * Merges the log if possible. A running thread prevents that, and a leftover log means a check at the next
- * start.
- */
-function mergeLog(database: DatabaseSync): void {
-  try {
-    database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)')
-  } catch {
-    // No data is lost: the next start merges the log.
-  }
+  const file = createFileStore(database)
+  return withTemporaryChat(file, database, file.transaction)
 }

@@ -1,33 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
-import type { DictionaryRepository } from './repositories/app/dictionary-repository.ts'
-import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
-import type { SettingRepository } from './repositories/app/setting-repository.ts'
-import type { ImageRepository } from './repositories/chat/image-repository.ts'
-import type { MessageRepository } from './repositories/chat/message-repository.ts'
-import type { ParameterRepository } from './repositories/chat/parameter-repository.ts'
-import type { PromptRepository } from './repositories/chat/prompt-repository.ts'
-import type { QueueRepository } from './repositories/chat/queue-repository.ts'
-import type { ConnectionRepository } from './repositories/connections/connection-repository.ts'
-import type { EncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
-import type { ModelRepository } from './repositories/connections/model-repository.ts'
-import type { ProgramRepository } from './repositories/connections/program-repository.ts'
-import type { ConversationRepository } from './repositories/conversations/conversation-repository.ts'
-import type {
-  CopyRepository,
-  OrderRepository,
-  TrashRepository,
-} from './repositories/conversations/order-repository.ts'
-import type { ProjectRepository } from './repositories/conversations/project-repository.ts'
-import type { AnswerLimitRepository } from './repositories/money/answer-limit-repository.ts'
-import type { BudgetRepository } from './repositories/money/budget-repository.ts'
-import type { PriceRepository } from './repositories/money/price-repository.ts'
-import type { BillRepository } from './repositories/usage/bill-repository.ts'
-import type { CallRepository } from './repositories/usage/call-repository.ts'
-import type { CountedTurnRepository } from './repositories/usage/counted-turn-repository.ts'
-import type { LedgerRepository } from './repositories/usage/ledger-repository.ts'
-import type { ProgramTaskRepository } from './repositories/usage/program-task-repository.ts'
-import type { UsageRepository } from './repositories/usage/usage-repository.ts'
-import type { SearchRepository } from './search/search-repository.ts'
+import { createTransaction } from './database/transaction.ts'
+import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
+import { createRequestRepository } from './repositories/app/request-repository.ts'
+import { createSettingRepository } from './repositories/app/setting-repository.ts'
+import { createImageRepository } from './repositories/chat/image-repository.ts'
+import { createMessageRepository } from './repositories/chat/message-repository.ts'
+import { createParameterRepository } from './repositories/chat/parameter-repository.ts'
+import { createPromptRepository } from './repositories/chat/prompt-repository.ts'
+import { createQueueRepository } from './repositories/chat/queue-repository.ts'
+import {
+  createConnectionRepository,
+  createConsentRepository,
+} from './repositories/connections/connection-repository.ts'
+import { createEncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
+import { createModelRepository } from './repositories/connections/model-repository.ts'
+import { createProgramRepository } from './repositories/connections/program-repository.ts'
+import { createConversationRepository } from './repositories/conversations/conversation-repository.ts'
+import { createCopyRepository } from './repositories/conversations/copy-repository.ts'
+import { createOrderRepository } from './repositories/conversations/order-repository.ts'
+import { createProjectRepository } from './repositories/conversations/project-repository.ts'
+import { createTrashRepository } from './repositories/conversations/trash-repository.ts'
+import { createAnswerLimitRepository } from './repositories/money/answer-limit-repository.ts'
+import { createBudgetRepository } from './repositories/money/budget-repository.ts'
+import { createPriceRepository } from './repositories/money/price-repository.ts'
+import { createBillRepository } from './repositories/usage/bill-repository.ts'
+import { createCallRepository } from './repositories/usage/call-repository.ts'
+import { createCountedTurnRepository } from './repositories/usage/counted-turn-repository.ts'
+import { createLedgerRepository } from './repositories/usage/ledger-repository.ts'
+import { createProgramTaskRepository } from './repositories/usage/program-task-repository.ts'
+import { createUsageRepository } from './repositories/usage/usage-repository.ts'
+import { createSearchRepository } from './search/search-repository.ts'
 
 /** The chat whose words are only in memory. There is at most one. */
 export interface TemporaryChat {
@@ -40,37 +43,61 @@ export interface TemporaryChat {
   keep(at: number): void
 }
 
-export interface Store {
-  readonly connections: ConnectionRepository
-  readonly encryptedKeys: EncryptedKeyRepository
-  readonly models: ModelRepository
-  readonly programs: ProgramRepository
-  readonly projects: ProjectRepository
-  readonly conversations: ConversationRepository
-  readonly messages: MessageRepository
-  readonly images: ImageRepository
-  readonly queue: QueueRepository
-  readonly prompts: PromptRepository
-  readonly parameters: ParameterRepository
-  readonly prices: PriceRepository
-  readonly bills: BillRepository
-  readonly calls: CallRepository
-  readonly programTasks: ProgramTaskRepository
-  readonly countedTurns: CountedTurnRepository
-  readonly ledger: LedgerRepository
-  readonly usage: UsageRepository
-  readonly budgets: BudgetRepository
-  readonly answerLimits: AnswerLimitRepository
-  readonly settings: SettingRepository
-  readonly consents: ConsentRepository
-  readonly requests: RequestRepository
-  readonly dictionaries: DictionaryRepository
-  readonly search: SearchRepository
-  readonly order: OrderRepository
-  readonly copies: CopyRepository
-  readonly trash: TrashRepository
+type FileStore = ReturnType<typeof createFileStore>
+
+export interface Store extends FileStore {
   readonly temporary: TemporaryChat
-  /** Commits all of `work`, or rolls all of it back. */
-  transaction<T>(work: () => T): T
-  close(): void
+}
+
+/** The store without the temporary chat. */
+export function createFileStore(database: DatabaseSync) {
+  const transaction = createTransaction(database)
+  return {
+    connections: createConnectionRepository(database),
+    encryptedKeys: createEncryptedKeyRepository(database, transaction),
+    models: createModelRepository(database, transaction),
+    programs: createProgramRepository(database),
+    projects: createProjectRepository(database),
+    conversations: createConversationRepository(database, transaction),
+    messages: createMessageRepository(database, transaction),
+    images: createImageRepository(database, transaction),
+    prompts: createPromptRepository(database, transaction),
+    parameters: createParameterRepository(database),
+    prices: createPriceRepository(database),
+    bills: createBillRepository(database, transaction),
+    queue: createQueueRepository(database),
+    calls: createCallRepository(database),
+    programTasks: createProgramTaskRepository(database),
+    countedTurns: createCountedTurnRepository(database),
+    ledger: createLedgerRepository(database),
+    usage: createUsageRepository(database, transaction),
+    budgets: createBudgetRepository(database),
+    answerLimits: createAnswerLimitRepository(database),
+    settings: createSettingRepository(database),
+    consents: createConsentRepository(database),
+    requests: createRequestRepository(database, transaction),
+    dictionaries: createDictionaryRepository(database, transaction),
+    search: createSearchRepository(database),
+    order: createOrderRepository(database, transaction),
+    copies: createCopyRepository(database, transaction),
+    trash: createTrashRepository(database, transaction),
+    /** Commits all of its work, or rolls all of it back. */
+    transaction,
+    close(): void {
+      mergeLog(database)
+      database.close()
+    },
+  }
+}
+
+/**
+ * Merges the log if possible. A running thread prevents that, and a leftover log means a check at the next
+ * start.
+ */
+function mergeLog(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // No data is lost: the next start merges the log.
+  }
 }
