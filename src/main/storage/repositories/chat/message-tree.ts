@@ -90,15 +90,7 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
   }
 
   /** From a message upwards, at most `count`; all of them for -1. */
-  function up(id: string, count: number): { ids: string[]; conversationId: string | null; isWhole: boolean } {
-    const rows = queries.up.all({ id, count })
-    const last = rows.at(-1)
-    return {
-      ids: rows.map((row) => text(row, 'id')),
-      conversationId: last === undefined ? null : text(last, 'conversationId'),
-      isWhole: last === undefined || textOrNull(last, 'parentId') === null,
-    }
-  }
+  const up = (id: string, count: number): Climb => climbOf(queries.up.all({ id, count }))
 
   function idsTo(messageId: string): Line {
     forgetOutdated()
@@ -154,6 +146,22 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
       if (path.length > shared) path.length = shared
       return { rootId: line[0] ?? id, ids: line.slice(shared) }
     },
+  }
+}
+
+interface Climb {
+  readonly ids: string[]
+  readonly conversationId: string | null
+  readonly isWhole: boolean
+}
+
+/** The rows from a message upwards. */
+function climbOf(rows: readonly Row[]): Climb {
+  const last = rows.at(-1)
+  return {
+    ids: rows.map((row) => text(row, 'id')),
+    conversationId: last === undefined ? null : text(last, 'conversationId'),
+    isWhole: last === undefined || textOrNull(last, 'parentId') === null,
   }
 }
 
