@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
-import { create } from 'zustand'
-import type { Input } from '../../../../shared/contract/contract.ts'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
-import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { request } from '../../../api.ts'
-import { ask } from '../../../stores/app/asking.ts'
-import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
+import {
+  changeLedgerCopy,
+  chooseCopyFolder,
+  copyLedgerNow,
+  loadLedgerCopy,
+  stopLedgerCopy,
+  useLedgerCopy,
+} from './ledger-copy-store.ts'
 import { ledgerCopyStrings as strings } from './ledger-strings.ts'
 
 const maxDeviceNameLength = 60
@@ -115,31 +117,3 @@ function wordsOf(run: LedgerCopyState['lastRun']): string {
     ...(elsewhereCount === 0 ? [] : [strings.elsewhere(elsewhereCount)]),
   ].join(' ')
 }
-
-interface CopyState {
-  /** Null until loaded. */
-  readonly copy: LedgerCopyState | null
-  readonly isCopying: boolean
-}
-
-const ledgerCopyStore = create<CopyState>()(() => ({ copy: null, isCopying: false }))
-
-const useLedgerCopy = (): CopyState => ledgerCopyStore()
-
-async function take(answer: Promise<Result<LedgerCopyState>>): Promise<void> {
-  ledgerCopyStore.setState({ isCopying: true })
-  const result = await answer
-  ledgerCopyStore.setState({ isCopying: false })
-  if (result.ok) ledgerCopyStore.setState({ copy: result.value })
-  else raiseRefusal(result)
-}
-
-async function loadLedgerCopy(): Promise<void> {
-  await ask('ledgerCopy.read', undefined, (value) => ledgerCopyStore.setState({ copy: value }))
-}
-
-const chooseCopyFolder = (): Promise<void> => take(request('ledgerCopy.chooseFolder', undefined))
-const copyLedgerNow = (): Promise<void> => take(request('ledgerCopy.copyNow', undefined))
-const stopLedgerCopy = (): Promise<void> => take(request('ledgerCopy.stop', undefined))
-const changeLedgerCopy = (choice: Input<'ledgerCopy.change'>): Promise<void> =>
-  take(request('ledgerCopy.change', choice))
