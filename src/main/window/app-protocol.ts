@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ImageType } from '../../shared/domain/chat/image-marks.ts'
+import { readImageHeader } from '../../shared/domain/images/image-header.ts'
 import { pageHeaders } from '../hardening/session-policy.ts'
 import { appHost, appScheme, extractionScheme, kindOfPage } from './app-address.ts'
 
@@ -62,18 +63,22 @@ export async function createAppProtocol(
 
 const imagePath = /^\/(images|thumbnails)\/([\da-f]{64})$/
 
+/** The window draws what this serves, and a restored file may have any bytes. So their header is read again. */
 function serveImage(images: StoredImages, hash: string, isThumbnail: boolean): Response {
-  const image = images.find(hash)
-  if (image === null) return new Response(null, { status: 404 })
+  const type = isThumbnail ? 'webp' : images.find(hash)?.type
   const parts = isThumbnail ? [images.thumbnail(hash) ?? ''].values() : images.readParts(hash)
-  return new Response(streamOf(parts), {
-    headers: { ...pageHeaders, 'Content-Type': `image/${isThumbnail ? 'webp' : image.type}` },
+  const first = Buffer.from(parts.next().value ?? '', 'base64')
+  const header = readImageHeader(first)
+  if (typeof header === 'string' || header.type !== type) return new Response(null, { status: 404 })
+  return new Response(streamOf(first, parts), {
+    headers: { ...pageHeaders, 'Content-Type': `image/${type}` },
   })
 }
 
 /** Reads one part after the other, as the window takes them. */
-function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
+function streamOf(first: Uint8Array, parts: Iterator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream({
+    start: (controller) => controller.enqueue(first),
     pull(controller) {
       const { done, value } = parts.next()
       if (done === true) controller.close()

@@ -6,9 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../../src/main/hardening/session-policy.ts'
 import { createAppProtocol } from '../../../src/main/window/app-protocol.ts'
 import { cases } from '../../fixtures/cases.ts'
+import { webpExtended, webpLossy, writePng, writeWebp } from '../../fixtures/images/write-image.ts'
 
 let folder: string
 const stored = 'a0'.repeat(32)
+/** In a file that something else wrote: its bytes aren't of its type. */
+const forged = 'c0'.repeat(32)
+const png = Buffer.from(await writePng({ width: 12, height: 8 }))
+const small = Buffer.from(writeWebp(webpExtended(0), webpLossy))
 let serve: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
@@ -18,11 +23,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'bundle-manifest.json'), JSON.stringify(['index.html', 'part.js', 'data.bin']))
   const attributes = () => ({ theme: 'dark', sidebarWidth: '300', odd: '"><b>' })
   serve = await createAppProtocol(folder, attributes, {
-    find: (hash) => (hash === stored ? { type: 'png' } : null),
-    thumbnail: (hash) => (hash === stored ? btoa('small') : null),
+    find: (hash) => (hash === stored ? { type: 'png' } : hash === forged ? { type: 'jpeg' } : null),
+    thumbnail: (hash) =>
+      hash === stored ? small.toString('base64') : hash === forged ? btoa('<svg>') : null,
     *readParts() {
-      yield btoa('one')
-      yield btoa('two')
+      yield png.subarray(0, 60).toString('base64')
+      yield png.subarray(60).toString('base64')
     },
   })
 })
@@ -51,20 +57,22 @@ test('the quick window gets the same page and policy, marked as its own', async 
 })
 
 test.each([
-  ['images', 'image/png', 'onetwo'],
-  ['thumbnails', 'image/webp', 'small'],
+  ['images', 'image/png', png],
+  ['thumbnails', 'image/webp', small],
 ])('a stored image of %s has its type and the policy', async (place, type, bytes) => {
   const response = await get(`app://bundle/${place}/${stored}`)
   expect(response.headers.get('content-type')).toBe(type)
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(await response.text()).toBe(bytes)
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
 /** Addresses outside the bundle, in every known spelling that defeats a path resolver. */
 const outside = [
   `app://bundle/images/${'b0'.repeat(32)}`,
   `app://bundle/thumbnails/${'b0'.repeat(32)}`,
+  `app://bundle/images/${forged}`,
+  `app://bundle/thumbnails/${forged}`,
   `app://bundle/images/${stored}/..`,
   `app://bundle/images/${stored.toUpperCase()}`,
   `app://elsewhere/images/${stored}`,
