@@ -57,7 +57,7 @@ export function writeSeed(options: SeedOptions): Seeded {
     if (store.conversations.summaries().length > 0) throw new Error('The data file already has chats.')
     for (const connection of connections) store.connections.put(connection)
     for (const price of makePrices(connections, options.now)) store.prices.put(price)
-    const writing = createArchiveWriting(database)
+    const writing = createArchiveWriting(database, options.now)
     for (const group of inGroups(makeConversations(options))) {
       writing.transaction(() => {
         for (const { conversation, messages, calls } of group) {

@@ -1,12 +1,15 @@
 import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
 import { forEachKind, recordKinds } from '../../shared/domain/conversations/archive-kinds.ts'
 import type { ArchivedConversation, ArchivedMessage, ArchiveRecord } from './archive.ts'
+import { createImagesCheck } from './images-check.ts'
 import { TransferError } from './transfer-error.ts'
 
 /** More records of one kind than any honest file has; they would not fit into memory. */
 const maxOfAKind = 5_000_000
 
 interface ArchiveCheck {
+  /** The hashes of images that can't be imported, known at the end. */
+  readonly wrongImages: ReadonlySet<string>
   take(record: ArchiveRecord, line: number | null): void
   end(): void
 }
@@ -29,6 +32,7 @@ interface Tree {
 export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveCheck {
   const connections = new Set(knownConnections)
   const seen = forEachKind(() => new Set<string>())
+  const images = createImagesCheck()
   let tree: Tree | null = null
 
   function checkConversation(conversation: ArchivedConversation, line: number | null): void {
@@ -55,18 +59,23 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   }
 
   return {
+    wrongImages: images.wrong,
     take(record, line) {
       const ids = seen[recordKinds[record.type]]
       const { id, field } = identityOf(record)
       if (ids.has(id)) throw broken('twice', line, field)
       if (ids.size >= maxOfAKind) throw broken('too-large', line)
       ids.add(id)
+      images.take(record, line)
       if (record.type !== 'message') endTree()
       if (record.type === 'connection') connections.add(record.id)
       else if (record.type === 'conversation') checkConversation(record, line)
       else if (record.type === 'message') checkMessage(record, line)
     },
-    end: endTree,
+    end() {
+      images.end()
+      endTree()
+    },
   }
 }
 
@@ -78,6 +87,7 @@ function identityOf(record: ArchiveRecord): { id: string; field: string } {
   }
   if (record.type === 'clearing')
     return { id: JSON.stringify([record.clearedAt, record.beforeDay]), field: 'clearedAt' }
+  if (record.type === 'image-part') return { id: `${record.hash} ${record.position}`, field: 'position' }
   return { id: record.id, field: 'id' }
 }
 

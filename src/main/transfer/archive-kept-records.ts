@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ReadImage } from '../../shared/contract/chat/image.ts'
 import { Price } from '../../shared/contract/money/price.ts'
 import { Program } from '../../shared/contract/programs/program.ts'
 import { Moment } from '../../shared/contract/schemas.ts'
@@ -10,6 +11,9 @@ import { Id, maxLineLength, textOf } from './archive-fields.ts'
 // Records of an archive that are neither chats nor calls, and the field of projects that those have too.
 
 export const projectId = Id.nullable()
+
+/** Each part of an image, and its thumbnail, has less. */
+const maxPartLength = 1_000_000
 
 const FolderName = textOf(promptLimits.folder).refine((name) => name !== '')
 
@@ -55,6 +59,27 @@ export const PriceRecord = z.strictObject({
   ...Price.shape,
   extras: Price.shape.extras.default(null),
   origin: Price.shape.origin.default({ kind: 'import' }),
+})
+
+export const ImageRecord = z.strictObject({
+  type: z.literal('image'),
+  id: ReadImage.shape.hash,
+  format: ReadImage.shape.type,
+  width: ReadImage.shape.width,
+  height: ReadImage.shape.height,
+  byteCount: ReadImage.shape.byteCount,
+  thumbnail: z.string().max(maxPartLength),
+})
+
+export const ImagePartRecord = z.strictObject({
+  type: z.literal('image-part'),
+  hash: ReadImage.shape.hash,
+  position: z.number().int().nonnegative(),
+  // Whole groups, because each part is decoded alone.
+  data: z
+    .string()
+    .max(maxPartLength)
+    .refine((data) => data !== '' && data.length % 4 === 0),
 })
 
 export const CustomWordRecord = z.strictObject({

@@ -45,6 +45,8 @@ import {
 } from './archive-fields.ts'
 import {
   CustomWordRecord,
+  ImagePartRecord,
+  ImageRecord,
   PriceRecord,
   ProgramRecord,
   PromptFolderRecord,
@@ -251,6 +253,9 @@ export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...wr
 export const EndRecord = z.strictObject({
   type: z.literal('end'),
   ...forEachKind(() => Count),
+  // Absent in older files.
+  images: Count.default(0),
+  imageParts: Count.default(0),
   sha256: z.string().regex(/^[\da-f]{64}$/),
 })
 
@@ -267,6 +272,8 @@ export const ArchiveRecordForm = z.discriminatedUnion('type', [
   BudgetRecord,
   OverrideRecord,
   ClearingRecord,
+  ImageRecord,
+  ImagePartRecord,
   ConversationRecord,
   MessageRecord,
   CallRecord,

@@ -10,6 +10,7 @@ import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
 import type { RecordKind } from '../../shared/domain/conversations/archive-kinds.ts'
+import type { StoredImage } from '../storage/repositories/chat/image-repository.ts'
 import type { StoredCall, StoredMessage, StoredProgram, StoredProject } from '../storage/row-types.ts'
 
 /** A connection without its key and the note about the key. */
@@ -76,6 +77,15 @@ export interface Archived {
   readonly 'budget-override': BudgetOverride
   /** A note that calls were deleted from the ledger, so earlier answers have none. */
   readonly clearing: Clearing
+  /** An image of the chats below it; its id is the hash of its bytes, which follow in parts. */
+  readonly image: Omit<StoredImage, 'hash' | 'type'> & {
+    readonly id: string
+    readonly format: StoredImage['type']
+    /** In base64. */
+    readonly thumbnail: string
+  }
+  /** The next part of the bytes, in base64. */
+  readonly 'image-part': { readonly hash: string; readonly position: number; readonly data: string }
   readonly conversation: ArchivedConversation
   readonly message: ArchivedMessage
   readonly call: ArchivedCall

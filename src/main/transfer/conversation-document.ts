@@ -9,6 +9,7 @@ import type {
 } from './archive.ts'
 import type { Written } from './archive-lines.ts'
 import { archiveVersion, callForFile, writtenFields } from './archive-schema.ts'
+import type { ImageBytes } from './embedded-images.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -26,6 +27,8 @@ const ConversationDocument = z.strictObject({
   calls: z.array(z.unknown()),
   /** The clearings that deleted calls of its answers. */
   clearings: z.array(z.unknown()),
+  /** Records of images, each with its parts below it. */
+  images: z.array(z.unknown()).default([]),
 })
 
 export interface WholeConversation {
@@ -38,9 +41,15 @@ export interface WholeConversation {
   readonly calls: readonly ArchivedCall[]
   /** The clearings that deleted calls of its answers, newest first. */
   readonly clearings: readonly Archived['clearing'][]
+  readonly images: ImageBytes
+  imageRecords(): Iterable<ArchiveRecord>
 }
 
-export function writeDocument(whole: WholeConversation, { app, now }: Written): string {
+/** The end of a document, after its last field. */
+const end = '\n}'
+
+/** Ends with the images, one after the other, because together they may not fit into memory. */
+export function* writeDocument(whole: WholeConversation, { app, now }: Written): Generator<string> {
   const { connection, projects, conversation, messages, calls, clearings } = whole
   const exportedAt = new Date(now).toISOString()
   const head = { type: conversationType, version: archiveVersion, exportedAt, app }
@@ -53,7 +62,13 @@ export function writeDocument(whole: WholeConversation, { app, now }: Written): 
     calls: calls.map(callForFile),
     clearings,
   }
-  return `${JSON.stringify(document, null, 2)}\n`
+  yield JSON.stringify(document, null, 2).slice(0, -end.length)
+  let count = 0
+  for (const record of whole.imageRecords()) {
+    yield `${count === 0 ? ',\n  "images": [' : ','}\n    ${JSON.stringify(record)}`
+    count += 1
+  }
+  yield `${count === 0 ? '' : '\n  ]'}${end}\n`
 }
 
 /** A file of one chat names its project and shares nothing else of it. */
@@ -70,7 +85,7 @@ export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
     throw new TransferError('newer-version')
   // Version 1 had no empty lists.
   const whole = value['version'] === 1 ? { projects: [], clearings: [], ...value } : value
-  const { version, connection, projects, conversation, messages, calls, clearings } = readAs(
+  const { version, connection, projects, conversation, messages, calls, clearings, images } = readAs(
     ConversationDocument,
     whole,
     null,
@@ -81,6 +96,7 @@ export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
     of('connection', connection),
     ...projects.map((project) => of('project', project)),
     ...clearings.map((clearing) => of('clearing', clearing)),
+    ...images.map((image) => readRecord(image, null, version)),
     of('conversation', conversation),
     ...messages.map((message) => of('message', message)),
     ...calls.map((call) => of('call', call)),

@@ -21,6 +21,7 @@ export const exportStrings = defineMessages('export', {
   notOnView: 'not in view',
   importedFrom: (program: string) => `imported from ${program}`,
   countedBy: (program: string) => `counted by ${program}, not included in totals`,
+  imageMissing: (description: string) => `[Image missing: ${description}]`,
   noText: 'This answer has no text.',
   states: {
     sending: 'In progress when exported',

@@ -7,10 +7,10 @@ export interface HtmlPage {
   readonly end: string
 }
 
-/** Allows only this style: no scripts, no pictures, no external content. */
-export function createHtmlPage(style: string): HtmlPage {
+/** Allows only this style, and what `more` allows: no scripts, no external content. */
+export function createHtmlPage(style: string, more = ''): HtmlPage {
   const styleHash = createHash('sha256').update(style).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; ${more}style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
   return {
     begin: (title) =>
       [

@@ -6,6 +6,7 @@ import { addUp, estimatedTokensOf } from '../../shared/domain/usage/usage-sums.t
 import { formatTime } from '../../shared/language/format-moment.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
+import type { ImageBytes } from './embedded-images.ts'
 import { exportStrings as strings } from './export-words.ts'
 
 interface Fact {
@@ -31,6 +32,7 @@ export interface Readable {
   readonly messages: readonly ReadableMessage[]
   readonly totals: readonly Fact[]
   readonly closing: string
+  readonly images: ImageBytes
 }
 
 export function makeReadable(
@@ -65,6 +67,7 @@ export function makeReadable(
           { label: strings.allCalls, text: describeTotals(addUp(calls)) },
         ]
       : [],
+    images: whole.images,
     closing: [
       ...(withTokens && calls.some(({ isDemo }) => isDemo) ? [strings.demoNote] : []),
       strings.exportedBy(now),

@@ -1,3 +1,4 @@
+import { type ImageBytes, withImages } from './embedded-images.ts'
 import { exportStrings as strings } from './export-words.ts'
 import { createHtmlPage } from './html-page.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
@@ -32,6 +33,7 @@ th, td { padding: 0.3rem 0.6rem; border: 1px solid color-mix(in srgb, CanvasText
 .right { text-align: right; }
 blockquote { margin: 0 0 1em; padding-inline-start: 1rem; border-inline-start: 3px solid color-mix(in srgb, CanvasText 20%, Canvas); }
 a { color: LinkText; }
+img { display: block; max-width: 100%; height: auto; margin: 0 0 0.5rem; }
 footer { padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 16%, Canvas); }
 @page { size: A4; margin: 16mm 14mm 18mm; }
 @media print {
@@ -41,21 +43,21 @@ footer { padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 
   main { max-width: none; padding: 0; }
   pre { white-space: pre-wrap; }
   h2, .notes { break-after: avoid; }
-  tr, .tokens { break-inside: avoid; }
+  tr, img, .tokens { break-inside: avoid; }
   thead { display: table-header-group; }
 }
 `
 
-const htmlPage = createHtmlPage(pageStyle)
+const htmlPage = createHtmlPage(pageStyle, 'img-src data:; ')
 
 /** A self-contained page for reading and printing. */
 export function* writeHtml(readable: Readable): Generator<string> {
-  const { title, facts, systemPrompt, messages, totals, closing } = readable
+  const { title, facts, systemPrompt, messages, images, totals, closing } = readable
   yield htmlPage.begin(title)
   yield `<h1 dir="auto">${escapeHtml(title)}</h1>\n${factList(facts)}`
   if (systemPrompt !== '')
     yield `<section class="prompt"><h2>${strings.systemPrompt}</h2>${plain(systemPrompt)}</section>\n`
-  for (const message of messages) yield messageAsHtml(message)
+  for (const message of messages) yield* messageAsHtml(message, images)
   yield `<footer>${factList(totals)}<p>${escapeHtml(closing)}</p></footer>\n${htmlPage.end}`
 }
 
@@ -66,14 +68,24 @@ function factList(facts: Readable['facts']): string {
   return rows.length === 0 ? '' : `<dl>${rows.join('')}</dl>\n`
 }
 
-function messageAsHtml({ heading, role, text, reasoning, notes, tokens }: ReadableMessage): string {
+function* messageAsHtml(message: ReadableMessage, images: ImageBytes): Generator<string> {
+  const { heading, role, text, reasoning, notes, tokens } = message
   const thoughts =
     reasoning === '' ? '' : `<details><summary>${strings.reasoning}</summary>${plain(reasoning)}</details>`
   const count = tokens === null ? '' : `<p class="tokens">${escapeHtml(`${strings.tokens}: ${tokens}`)}</p>`
-  const body = role === 'user' ? plain(text) : `<div class="text" dir="auto">${renderMarkdown(text)}</div>`
-  return `<article class="${role}">
+  yield `<article class="${role}">
 <h2 dir="auto">${escapeHtml(heading)}</h2><p class="notes">${escapeHtml(notes.join(' · '))}</p>
-${thoughts}${body}${count}
+${thoughts}`
+  if (role === 'assistant') yield `<div class="text" dir="auto">${renderMarkdown(text)}</div>`
+  else
+    yield* withImages(message, images, {
+      words: plain,
+      around: ({ description, width, height }) => [
+        `<img alt="${escapeHtml(description)}" width="${width}" height="${height}" src="`,
+        '">',
+      ],
+    })
+  yield `${count}
 </article>
 `
 }

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { asMarkdownText } from '../../shared/domain/usage/markdown-text.ts'
+import { type ImageBytes, withImages } from './embedded-images.ts'
 import { exportStrings as strings } from './export-words.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 
@@ -10,29 +11,33 @@ const parser = new MarkdownIt('commonmark', { html: true })
 /**
  * Writes Markdown in which first level headings are Tally's. Texts stay unchanged. A text that would break
  * the structure, by such a heading or an open element, goes into a fence. The fence is longer than any in the
- * text. A text that would load something when the file is opened goes into a fence too.
+ * text. A text that would load something when the file is opened goes into a fence too. Images are in the file.
  */
 export function* writeMarkdown(readable: Readable): Generator<string> {
-  const { title, facts, systemPrompt, messages, totals, closing } = readable
+  const { title, facts, systemPrompt, messages, images, totals, closing } = readable
   yield `# ${asMarkdownText(title)}\n\n`
   yield `${facts.map(({ label, text }) => `- ${label}: ${asMarkdownText(text)}`).join('\n')}\n\n`
   if (systemPrompt !== '') yield `# ${strings.systemPrompt}\n\n${contained(systemPrompt)}\n\n`
-  for (const message of messages) yield messageAsMarkdown(message)
+  for (const message of messages) yield* messageAsMarkdown(message, images)
   yield '---\n\n'
   if (totals.length > 0)
     yield `${totals.map(({ label, text }) => `- ${label}: ${asMarkdownText(text)}`).join('\n')}\n\n`
   yield `${asMarkdownText(closing)}\n`
 }
 
-function messageAsMarkdown({ heading, text, reasoning, notes, tokens }: ReadableMessage): string {
+function* messageAsMarkdown(message: ReadableMessage, images: ImageBytes): Generator<string> {
+  const { heading, reasoning, notes, tokens } = message
   const lines = [
     `# ${asMarkdownText(heading)}`,
     `*${asMarkdownText(notes.join(' · '))}*`,
     ...(reasoning === '' ? [] : [`**${strings.reasoning}**`, fenced(reasoning, 'text'), '---']),
-    contained(text),
-    ...(tokens === null ? [] : [`*${strings.tokens}: ${asMarkdownText(tokens)}*`]),
   ]
-  return `${lines.join('\n\n')}\n\n`
+  yield `${lines.join('\n\n')}\n\n`
+  yield* withImages(message, images, {
+    words: (text) => `${contained(text)}\n\n`,
+    around: ({ description }) => [`![${asMarkdownText(description)}](`, ')\n\n'],
+  })
+  if (tokens !== null) yield `*${strings.tokens}: ${asMarkdownText(tokens)}*\n\n`
 }
 
 function contained(text: string): string {

@@ -6,10 +6,10 @@ import { openHiddenWindow } from './window.ts'
 /** Not the address of the app's page, so that main answers no request of this one. */
 const printedPage = `${appScheme}://print/page.html`
 
-/** The page's style is inline, and nothing else loads or runs. */
+/** The page's style and images are inline, and nothing else loads or runs. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 }
 

@@ -12,6 +12,7 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
       one: '# message without its previous message',
       other: '# messages without their previous messages',
     }),
+  'wrong-image': (count) => plural(count, { one: '# damaged image', other: '# damaged images' }),
   'unreadable-file': (count) => plural(count, { one: '# unreadable file', other: '# unreadable files' }),
   'unreadable-conversation': (count) =>
     plural(count, { one: '# unreadable chat', other: '# unreadable chats' }),
@@ -142,6 +143,7 @@ export const transferStrings = defineMessages('transfer', {
     budgets: (count: number) => plural(count, { one: '# budget', other: '# budgets' }),
     budgetOverrides: (count: number) =>
       plural(count, { one: '# budget override', other: '# budget overrides' }),
+    images: (count: number) => plural(count, { one: '# image', other: '# images' }),
     conversations: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
     messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
     calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),

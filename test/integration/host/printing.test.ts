@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { makeReadable } from '../../../src/main/transfer/readable-conversation.ts'
 import { writeHtml } from '../../../src/main/transfer/write-html.ts'
+import { writePng } from '../../fixtures/images/write-image.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { aConversation } from '../../unit/main/transfer/samples.ts'
@@ -43,6 +44,16 @@ test('a page becomes a tagged PDF with its pages, their numbers and its title', 
     [1, 2, 3].map((number) => `Sheet${number}Sheets${number}/${pdf.pageCount}`),
   )
   await expect.poll(openWindows).toBe(1)
+})
+
+test('a page prints its embedded images, and loads no others', async () => {
+  const image = Buffer.from(await writePng({ width: 12, height: 8 })).toString('base64')
+  const printedWith = async (source: string): Promise<string> => {
+    const html = `<!doctype html><html lang="en"><title>t</title><img src="${source}"></html>`
+    return Buffer.from(await print(html), 'base64').toString('latin1')
+  }
+  expect(await printedWith(`data:image/png;base64,${image}`)).toMatch(/\/Width 12\b/)
+  expect(await printedWith('https://example.com/a.png')).not.toMatch(/\/Width 12\b/)
 })
 
 test('a long chat prints with its reasoning, code and formulas, and none of its pictures', async () => {

@@ -29,6 +29,8 @@ const kinds = [
   'budget',
   'budget-override',
   'clearing',
+  'image',
+  'image-part',
   'conversation',
   'message',
   'call',

@@ -54,9 +54,9 @@ test('an archive of version 1 arrives completely, and is written again as versio
   const [head, ...records] = lines
   expect(head).toMatchObject({ version: 2 })
   const old = linesOf(fixture('tally-1.jsonl'))
-  // The last lines differ in the checksum only.
+  // The last lines differ in the checksum, and the new one counts images.
   expect(records.slice(0, -1).map(unchanged)).toEqual(old.slice(1, -1).map(unchanged))
-  expect(records.at(-1)).toEqual({ ...old.at(-1), sha256: expect.any(String) })
+  expect(records.at(-1)).toEqual({ ...old.at(-1), images: 0, imageParts: 0, sha256: expect.any(String) })
   const valuesOf = (type: string, ...names: string[]): unknown[] =>
     records.filter((line) => line['type'] === type).map((line) => names.map((name) => line[name]))
   const failure = aFailure({

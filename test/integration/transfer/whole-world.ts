@@ -104,8 +104,12 @@ const queries = {
   clearings: 'SELECT *, 0 AS sequence FROM ledgerClearings ORDER BY ledgerClearings.sequence',
   tags: 'SELECT * FROM conversationTags ORDER BY conversationId, tag',
   messages: `SELECT id, conversationId, parentId, chosenChildId, role, createdAt, text, reasoning, systemPrompt,
-    failure, copiedFrom, importedFrom, importedModel, importedUsage, comparisonId, isPicked, isExcluded,
+    failure, copiedFrom, importedFrom, importedModel, importedUsage, comparisonId, isPicked, isExcluded, excludedImages,
     row_number() OVER (PARTITION BY conversationId ORDER BY sequence) AS place FROM messages ORDER BY id`,
+  // An import counts as the day on which an image was added.
+  images: 'SELECT hash, type, width, height, byteCount, thumbnail FROM images ORDER BY hash',
+  imageParts: 'SELECT * FROM imageParts ORDER BY hash, position',
+  imageUses: 'SELECT * FROM imageUses ORDER BY owner, place, hash',
   calls: `SELECT *, 0 AS sequence, row_number() OVER (ORDER BY sequence) AS place FROM calls ORDER BY place`,
   words: `SELECT messages.id FROM messageWords JOIN messages ON messages.sequence = messageWords.rowid ORDER BY 1`,
 }

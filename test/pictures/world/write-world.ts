@@ -45,7 +45,7 @@ export function writeWorld(file: string): readonly ArchivedCall[] {
     const calls = [...ofChats, ...metered.map(({ call }) => call)].toSorted(
       (one, other) => one.startedAt - other.startedAt,
     )
-    const writing = createArchiveWriting(database)
+    const writing = createArchiveWriting(database, now)
     writing.transaction(() => {
       for (const { conversation, messages } of all) {
         writing.conversation(conversation)

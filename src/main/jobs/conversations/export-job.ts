@@ -132,7 +132,7 @@ function writeConversation(
 }
 
 function partsOf(whole: WholeConversation, choice: ExportChoice, written: Written): Iterable<string> {
-  if (choice.format === 'json') return [writeDocument(whole, written)]
+  if (choice.format === 'json') return writeDocument(whole, written)
   const readable = makeReadable(whole, choice, written.now)
   return choice.format === 'markdown' ? writeMarkdown(readable) : writeHtml(readable)
 }
@@ -153,6 +153,8 @@ function readWhole(reading: ArchiveReading, id: string): WholeConversation {
     connection,
     projects: reading.projects().filter((project) => named.has(project.id)),
     conversation,
+    images: reading.images,
+    imageRecords: () => reading.imageRecords(id),
     messages,
     calls,
     clearings: clearingsOf(messages, calls, reading.clearings()),

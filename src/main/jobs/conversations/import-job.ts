@@ -102,10 +102,15 @@ export const importJob: Job<ImportInput, ImportStep> = {
       const source = open(input)
       // Finish pending deletions first, so that a half-deleted conversation does not count as present.
       await emptyTrashJob.run(database, { ids: [] }, () => {})
-      const { count, fields } = check(source, createArchiveReading(database))
+      const { count, fields, wrongImages } = check(source, createArchiveReading(database))
       if (fields !== null && input.extraFields === 'ask') return { kind: 'asks', fields }
       const isKept = typeof input.extraFields === 'object' && input.extraFields.mark === fields?.mark
-      const written = await write(source, database, fields === null || isKept, (done) => report(done, count))
+      const written = await write(
+        source,
+        database,
+        { now: input.now, isKeepingFields: fields === null || isKept, wrongImages },
+        (done) => report(done, count),
+      )
       const extraFields = fields && { names: fields.names, otherCount: fields.otherCount, isKept }
       return { kind: 'done', report: { ...written, extraFields } }
     }),
@@ -162,7 +167,8 @@ function check(source: ImportSource, reading: ArchiveReading, expectedConnection
     if (record.type === 'message') messages += 1
   }
   archiveCheck.end()
-  return { count, conversations, messages, connectionIds, fields: fieldsCheck.end() }
+  const { wrongImages } = archiveCheck
+  return { count, conversations, messages, connectionIds, fields: fieldsCheck.end(), wrongImages }
 }
 
 /** Whether the import adds nothing for a record. A demo connection becomes the one that is here. */
@@ -172,14 +178,21 @@ function isHere(record: ArchiveRecord, reading: ArchiveReading): boolean {
   return record.kind === 'demo' && reading.connections().some(({ kind }) => kind === 'demo')
 }
 
+interface Writing {
+  readonly now: number
+  readonly isKeepingFields: boolean
+  /** Images that don't fit their hash or size. The chats are imported without them. */
+  readonly wrongImages: ReadonlySet<string>
+}
+
 async function write(
   source: ImportSource,
   database: DatabaseSync,
-  isKeepingFields: boolean,
+  how: Writing,
   report: (done: number) => void,
 ) {
-  const writing = createArchiveWriting(database)
-  const tally = createTally(source, isKeepingFields)
+  const writing = createArchiveWriting(database, how.now)
+  const tally = createTally(source, how)
   const pace = createWritePacer()
   let done = 0
   for (const batch of inBatches(source.records(), pace.room)) {
@@ -214,14 +227,18 @@ export function* inBatches(records: Iterable<LinedRecord>, roomFor: () => number
     }
     batch.push(record)
     if (record.type === 'message') characters += record.text.length + record.reasoning.length
+    if (record.type === 'image-part') characters += record.data.length
   }
   if (batch.length > 0) yield { records: batch, isOpen: false }
 }
 
 /** Writes records and counts the results. */
-function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean) {
+function createTally({ source, skipped }: ImportSource, { isKeepingFields, wrongImages }: Writing) {
   const taken = forEachKind(() => ({ added: 0, present: 0, different: 0 }))
   let unattached = 0
+  const isWrong = (record: ArchiveRecord): boolean =>
+    (record.type === 'image' && wrongImages.has(record.id)) ||
+    (record.type === 'image-part' && wrongImages.has(record.hash))
   /** The new chat that is still incomplete, and therefore marked for deletion. */
   let incomplete: ArchivedConversation | null = null
 
@@ -245,6 +262,7 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
     write({ records, isOpen }: Batch, writing: ArchiveWriting): void {
       const continued = isOpen ? records.findLast(({ type }) => type === 'conversation') : undefined
       for (const record of records) {
+        if (isWrong(record)) continue
         if (record.type !== 'message') complete(writing)
         const read = isKeepingFields ? record : withoutFields(record)
         const outcome = outcomeOf(read, writing, record === continued)
@@ -254,8 +272,11 @@ function createTally({ source, skipped }: ImportSource, isKeepingFields: boolean
       if (!isOpen) complete(writing)
     },
     report(): Omit<ImportReport, 'extraFields'> {
-      const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached, names: [] }]
-      return { source, ...taken, skipped: [...skipped(), ...left] }
+      const left = { unattached, 'wrong-image': wrongImages.size }
+      const skips = Object.entries(left).flatMap(([reason, count]) =>
+        count === 0 ? [] : [{ reason, count, names: [] }],
+      )
+      return { source, ...taken, skipped: [...skipped(), ...skips] }
     },
   }
 }

@@ -14,6 +14,7 @@ import { prepareQuery, type Row } from '../database/sql-statements.ts'
 import { createTransaction, readSnapshot } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
+import { createImageRepository, type ImageRepository } from '../repositories/chat/image-repository.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
@@ -52,6 +53,9 @@ export interface ArchiveReading {
   prices(): readonly Price[]
   /** The newest first, so that an import can write each below the earlier ones. */
   clearings(): Clearing[]
+  readonly images: Pick<ImageRepository, 'find' | 'readParts'>
+  /** The images of a chat's texts with their bytes, without those with a hash in `written`. */
+  imageRecords(conversationId: string, written?: Set<string>): Iterable<ArchiveRecord>
   /** The last used first; including those in the trash. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -72,6 +76,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const budgets = createBudgetRepository(database)
+  const images = createImageRepository(database, transaction)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
     return toArchivedConversation(row, {
@@ -91,6 +96,21 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       projects.all().map((project) => toArchivedProject(project, answerLimits.ofProject(project.id))),
     prices: () => prices.list(),
     clearings: () => readClearings(database).toReversed(),
+    images,
+    *imageRecords(conversationId, written = new Set()) {
+      for (const hash of queries.imagesOf.all({ conversationId }).map((row) => text(row, 'hash'))) {
+        const image = written.has(hash) ? null : images.find(hash)
+        if (image === null) continue
+        written.add(hash)
+        const { hash: id, type: format, ...facts } = image
+        yield { type: 'image', id, format, ...facts, thumbnail: images.thumbnail(hash) ?? '' }
+        let position = 0
+        for (const data of images.readParts(hash)) {
+          yield { type: 'image-part', hash, position, data }
+          position += 1
+        }
+      }
+    },
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
       const row = queries.conversation.first({ id })
@@ -121,7 +141,9 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
         yield { type: 'budget-override', ...override }
       for (const clearing of reading.clearings()) yield { type: 'clearing', ...clearing }
       for (const correction of projects.corrections()) yield { type: 'project-correction', ...correction }
+      const written = new Set<string>()
       for (const conversation of reading.conversations()) {
+        yield* reading.imageRecords(conversation.id, written)
         yield { type: 'conversation', ...conversation }
         for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
       }
@@ -151,6 +173,13 @@ function prepareQueries(database: DatabaseSync) {
     tags: query('SELECT tag FROM conversationTags WHERE conversationId = :conversationId ORDER BY tag'),
     queued: query(
       'SELECT id, text, extraFields FROM queuedMessages WHERE conversationId = :conversationId ORDER BY position, rowid',
+    ),
+    imagesOf: query(
+      `SELECT DISTINCT hash FROM (
+         SELECT id, 'message' AS place FROM messages WHERE conversationId = :conversationId UNION ALL
+         SELECT id, 'queue' FROM queuedMessages WHERE conversationId = :conversationId UNION ALL
+         SELECT :conversationId, 'draft') AS texts
+       CROSS JOIN imageUses ON owner = texts.id AND imageUses.place = texts.place ORDER BY hash`,
     ),
     messages: query(
       `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,

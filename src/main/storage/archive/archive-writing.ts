@@ -22,6 +22,7 @@ import { text } from '../database/rows.ts'
 import { insertInto, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
+import { createImageRepository } from '../repositories/chat/image-repository.ts'
 import { createParameterRepository } from '../repositories/chat/parameter-repository.ts'
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
@@ -70,7 +71,7 @@ const comparedProjectFields = ['createdAt', 'name'] as const
 const comparedProgramFields = ['connectionId', 'createdAt', 'name', 'models'] as const
 const comparedPriceFields = [...rateNames, 'currency', 'extras'] as const
 
-export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
+export function createArchiveWriting(database: DatabaseSync, now: number): ArchiveWriting {
   const transaction = createTransaction(database)
   const connections = createConnectionRepository(database)
   /** Imports no default connection where connections exist here. */
@@ -86,6 +87,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
   const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
+  const images = createImageRepository(database, transaction)
   const commands = prepareCommands(database)
   const addConversation = createConversationWriting(database)
   /** Maps the demo connection of another computer to the demo here. */
@@ -152,6 +154,16 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       commands.insertClearing.count({ ...clearing, beforeDay: numberOfDay(beforeDay) }) > 0
         ? 'added'
         : 'present',
+    /** Counts as added now, so that it waits for the chats below it. */
+    image({ id: hash, format: type, ...image }) {
+      const isHere = images.find(hash) !== null
+      images.add('', { ...image, hash, type, addedAt: now, parts: [] })
+      return isHere ? 'present' : 'added'
+    },
+    'image-part'({ hash, position, data }) {
+      images.addPart('', hash, position, data)
+      return 'added'
+    },
     conversation(read, isOpen = false) {
       const conversation = {
         ...read,

@@ -71,8 +71,8 @@ export const namedFieldLimits = { names: 20, characters: 60 } as const
 /** The most skipped parts that a report names for one reason, and their longest name. */
 export const skippedNameLimits = { names: 5, characters: 80 } as const
 
-/** Nobody misses a deletion, so the report has none. */
-const { clearings: _clearings, ...taken } = forEachKind(() => Taken)
+/** Nobody misses a deletion or counts the parts of an image, so the report has none. */
+const { clearings: _clearings, imageParts: _parts, ...taken } = forEachKind(() => Taken)
 
 export const ImportReport = z.object({
   /** The program that wrote the file. */

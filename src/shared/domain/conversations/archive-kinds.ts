@@ -12,6 +12,8 @@ export const recordKinds = {
   budget: 'budgets',
   'budget-override': 'budgetOverrides',
   clearing: 'clearings',
+  image: 'images',
+  'image-part': 'imageParts',
   conversation: 'conversations',
   message: 'messages',
   call: 'calls',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { imageMark } from '../../../../src/shared/domain/chat/image-marks.ts'
 import { imageLimits } from '../../../../src/shared/domain/images/image-header.ts'
@@ -19,6 +21,8 @@ import {
   writePng,
   writeWebp,
 } from '../../../fixtures/images/write-image.ts'
+import { message as newMessage } from '../../../fixtures/samples/stored.ts'
+import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import { beginStory } from '../story.ts'
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -74,6 +78,28 @@ test('a copy of an image has its bytes, and the ending of its type', async () =>
   const gone = { hash: '0'.repeat(64) }
   expect(await app.ask('images.facts', gone)).toMatchObject({ code: 'not-found' })
   expect(await app.ask('images.save', { ...gone, name: 'a' })).toMatchObject({ code: 'not-found' })
+})
+
+test('a chat with 1,000 images opens without reading one', async () => {
+  const { app, conversationId } = await openWithImages()
+  const images = Array.from({ length: 1_000 }, (_, index) => imageOf(`${index}`.padStart(6, '-')))
+  let parentId: string | null = null
+  for (const image of images) {
+    app.store.images.add(conversationId, image)
+    app.store.messages.insert(newMessage(image.hash, parentId, { conversationId, text: markOf(image) }))
+    parentId = image.hash
+  }
+  // Without these tables, each look at an image would fail.
+  const file = new DatabaseSync(joinPath(app.folder, 'tally.db'))
+  const rename = (from: string, to: string): void => file.exec(`ALTER TABLE ${from} RENAME TO ${to}`)
+  rename('images', 'movedImages')
+  rename('imageParts', 'movedParts')
+  expect(() => app.store.images.find(images[0]?.hash ?? '')).toThrow('no such table')
+  const { messages } = await app.request('conversations.open', { conversationId })
+  expect(messages.length).toBeGreaterThan(0)
+  rename('movedImages', 'images')
+  rename('movedParts', 'imageParts')
+  file.close()
 })
 
 test('an image of an answer is shown without being stored', async () => {

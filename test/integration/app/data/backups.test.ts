@@ -10,6 +10,7 @@ import {
   newCall,
   noon,
 } from '../../../fixtures/samples/stored.ts'
+import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import { temporaryFolder } from '../headless-app.ts'
 import { beginStory, openApp } from '../story.ts'
 
@@ -55,6 +56,25 @@ test('a restored backup has every renamed, deleted and added item as it was', as
   const [notice] = await again.request('notices.list', undefined)
   expect(notice).toMatchObject({ code: 'restored' })
   expect(existsSync(join(notice?.detail ?? '', 'tally.db'))).toBe(true)
+})
+
+test('a restored backup has the images of its messages', async () => {
+  const app = openApp()
+  const id = addConversation(app, 'Apples')
+  const image = imageOf('an apple', 3)
+  app.store.images.add(id, image)
+  app.store.messages.insert(message('with image', null, { conversationId: id, text: markOf(image) }))
+  const [backup] = await app.request('backups.make', undefined)
+  app.store.messages.setText('with image', 'No image')
+  while (app.store.images.dropUnused(Number.MAX_SAFE_INTEGER));
+  expect(app.store.images.find(image.hash)).toBeNull()
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await app.request('backups.restore', { id: offer.id })
+  const { images, messages } = restart(app).store
+  expect(messages.find('with image')?.text).toBe(markOf(image))
+  expect([...images.readParts(image.hash)]).toEqual(image.parts)
+  expect(images.thumbnail(image.hash)).toBe(image.thumbnail)
+  expect(images.hasUnused(Number.MAX_SAFE_INTEGER)).toBe(false)
 })
 
 test('after a restore, the copy of the ledger goes on in the files that it has, and no call is in two', async () => {

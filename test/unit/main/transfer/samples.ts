@@ -68,5 +68,7 @@ export function aConversation(
     ],
     calls: [aCall('one', 'first'), aCall('two', 'second')],
     clearings: [],
+    images: { find: () => null, *readParts() {} },
+    imageRecords: () => [],
   }
 }

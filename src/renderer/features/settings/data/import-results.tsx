@@ -27,6 +27,7 @@ const units = [
   'budgetOverrides',
   'conversations',
   'messages',
+  'images',
   'calls',
 ] as const
 
