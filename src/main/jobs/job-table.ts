@@ -14,6 +14,7 @@ const jobTable = {
   'conversation-page': async () => (await import('./conversations/export-job.ts')).conversationPageJob,
   'preview-import': async () => (await import('./conversations/import-job.ts')).previewImportJob,
   import: async () => (await import('./conversations/import-job.ts')).importJob,
+  'import-images': async () => (await import('./conversations/import-images-job.ts')).importImagesJob,
   facets: async () => (await import('./conversations/search-job.ts')).facetsJob,
   find: async () => (await import('./conversations/search-job.ts')).findJob,
   index: async () => (await import('./conversations/index-job.ts')).indexJob,

@@ -63,7 +63,7 @@ export function readForeign(
 ): ImportedFile | null {
   const read = open(file)
   if (read === null) return null
-  const skips = createSkips()
+  const skips = createSkips(file.zipped)
   return {
     source: program,
     conversations: convert(program, read(skips), context, skips),

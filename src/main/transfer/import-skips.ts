@@ -1,4 +1,6 @@
 import { skippedNameLimits } from '../../shared/contract/conversations/transfer.ts'
+import { createForeignImages, type ForeignImages } from './foreign/foreign-images.ts'
+import type { ZippedFile } from './read-zip.ts'
 
 /** Reasons why part of another program's file is not imported; the window has the texts. */
 const skipReasons = [
@@ -31,23 +33,25 @@ const skipReasons = [
 
 type SkipReason = (typeof skipReasons)[number]
 
-export interface Skips {
+export interface Skips extends ForeignImages {
   /** Counts a part; `name` is how the file names it. */
   count(reason: SkipReason, name?: string): void
   list(): readonly { reason: SkipReason; count: number; names: readonly string[] }[]
 }
 
-export function createSkips(): Skips {
+export function createSkips(zipped: () => readonly ZippedFile[] | null = () => null): Skips {
   const counts = new Map<SkipReason, { count: number; names: Set<string> }>()
+  const count: Skips['count'] = (reason, name = '') => {
+    const skipped = counts.get(reason) ?? { count: 0, names: new Set() }
+    skipped.count += 1
+    const shown = shownName(name)
+    if (shown !== '' && skipped.names.size < skippedNameLimits.names) skipped.names.add(shown)
+    counts.set(reason, skipped)
+  }
   return {
-    count(reason, name = '') {
-      const skipped = counts.get(reason) ?? { count: 0, names: new Set() }
-      skipped.count += 1
-      const shown = shownName(name)
-      if (shown !== '' && skipped.names.size < skippedNameLimits.names) skipped.names.add(shown)
-      counts.set(reason, skipped)
-    },
-    list: () => [...counts].map(([reason, { count, names }]) => ({ reason, count, names: [...names] })),
+    count,
+    ...createForeignImages(zipped, () => count('picture')),
+    list: () => [...counts].map(([reason, skipped]) => ({ ...skipped, reason, names: [...skipped.names] })),
   }
 }
 

@@ -3,6 +3,7 @@ import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 import { cleanTag, maxTagLength, maxTags, tidyTags } from '../../shared/domain/conversations/tags.ts'
 import { titleFrom } from '../../shared/domain/conversations/title.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
+import type { ImportedImages } from './foreign/foreign-images.ts'
 import type { ForeignNode } from './foreign/foreign-node.ts'
 import { joinTexts } from './foreign/foreign-text.ts'
 import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
@@ -28,6 +29,8 @@ export interface ForeignConversation {
 export interface ReadingContext {
   readonly connectionId: string
   readonly now: number
+  /** Without it, notes replace all images. */
+  readonly images?: ImportedImages
 }
 
 export interface ImportedConversation {
@@ -59,7 +62,8 @@ export function toImported(
     id,
     messageId: createMessageIds(source, id),
     source,
-    systemPrompt: kept(foreign.systemPrompt.trim(), skips),
+    systemPrompt: kept(skips.place(foreign.systemPrompt.trim()), skips),
+    images: context.images ?? noImages,
     ...timesOf(foreign, tree.messages, context.now),
   }
   const messages = tree.messages.map((message) => toMessage(frame, message, skips))
@@ -93,9 +97,12 @@ interface Frame {
   messageId(nodeId: string): string
   readonly source: string
   readonly systemPrompt: string
+  readonly images: ImportedImages
   readonly createdAt: number
   readonly updatedAt: number
 }
+
+const noImages: ImportedImages = { textHere: () => null, find: () => null }
 
 /** Hashes each id only once, however many messages refer to it. */
 function createMessageIds(source: string, conversationId: string): (nodeId: string) => string {
@@ -123,14 +130,17 @@ function timesOf(
 function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMessage {
   const { id, parentId, chosenChildId, role, texts, reasonings, usages, createdAt, model } = message
   const isAnswer = role === 'assistant'
+  const text = isAnswer
+    ? skips.place(joinTexts(texts))
+    : skips.place(joinTexts(texts), frame.images, frame.messageId(id))
   return {
     id: frame.messageId(id),
     conversationId: frame.id,
     parentId: parentId && frame.messageId(parentId),
     chosenChildId: chosenChildId && frame.messageId(chosenChildId),
     role,
-    text: kept(joinTexts(texts), skips),
-    reasoning: kept(joinTexts(reasonings), skips),
+    text: kept(text, skips),
+    reasoning: kept(skips.place(joinTexts(reasonings)), skips),
     createdAt: createdAt ?? frame.createdAt,
     systemPrompt: isAnswer && frame.systemPrompt !== '' ? frame.systemPrompt : null,
     failure: null,

@@ -12,11 +12,13 @@ import {
 } from '../../storage/archive/archive-writing.ts'
 import type { ArchivedConversation, ArchiveRecord } from '../../transfer/archive.ts'
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
+import type { ImportedImages } from '../../transfer/foreign/foreign-images.ts'
 import { createFieldsCheck, type FieldsInFile, withoutFields } from '../../transfer/imported-fields.ts'
 import { importRefused, TransferError } from '../../transfer/transfer-error.ts'
 import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
+import { createImportedImages, type StoredMarks } from './import-images-job.ts'
 import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'
 
 const maxRows = 1_000
@@ -31,6 +33,8 @@ export interface ImportInput {
   readonly now: number
   /** Asks about extra fields in the file, drops them, or keeps exactly those with this mark. */
   readonly extraFields: 'ask' | 'drop' | { readonly mark: string }
+  /** Images that were stored for this import. */
+  readonly images?: StoredMarks
 }
 
 /** `asks`: the file has extra fields, and nothing is written yet. */
@@ -49,7 +53,7 @@ interface SeenFile {
   readonly connectionIds: readonly string[]
 }
 
-export interface PreviewInput extends Omit<ImportInput, 'extraFields'> {
+export interface PreviewInput extends Omit<ImportInput, 'extraFields' | 'images'> {
   /** Connections that come with files imported before. */
   readonly expectedConnections: readonly string[]
 }
@@ -99,7 +103,7 @@ export const importJob: Job<ImportInput, ImportStep> = {
     orRefused<ImportStep>(async () => {
       // A database in memory cannot keep an import.
       if (database.location() === null) throw new TransferError('nothing-kept')
-      const source = open(input)
+      const source = open(input, createImportedImages(database, input.images ?? new Map()))
       // Finish pending deletions first, so that a half-deleted conversation does not count as present.
       await emptyTrashJob.run(database, { ids: [] }, () => {})
       const { count, fields, wrongImages } = check(source, createArchiveReading(database))
@@ -128,12 +132,16 @@ async function orRefused<T>(
   }
 }
 
-function open({ file, connectionId, now }: Omit<ImportInput, 'extraFields'>): ImportSource {
+function open(
+  { file, connectionId, now }: Omit<ImportInput, 'extraFields'>,
+  images?: ImportedImages,
+): ImportSource {
   // The window names the place of a dropped file.
   if (!isAbsolute(file) || file.includes('\0'))
     throw new AppError('file-not-read', 'This is no path of a file.')
   try {
-    return openImportSource(file, connectionId === null ? null : { connectionId, now })
+    const context = connectionId === null ? null : { connectionId, now, ...(images && { images }) }
+    return openImportSource(file, context)
   } catch (cause) {
     throw readable(cause)
   }

@@ -13,12 +13,10 @@ import type { ChatService } from './chat.ts'
 
 export interface ImagePorts {
   /** Encodes an image again in another process, without metadata. One image at a time; the next one waits. */
-  encodeImage(
-    bytes: Uint8Array,
-    size: ImageSizeName,
-    signal: AbortSignal,
-  ): Promise<Omit<ReadImage, 'byteCount'> & { readonly bytes: Buffer; readonly thumbnail: Buffer }>
+  encodeImage(bytes: Uint8Array, size: ImageSizeName, signal: AbortSignal): Promise<EncodedImage>
 }
+
+type EncodedImage = Omit<ReadImage, 'byteCount'> & { readonly bytes: Buffer; readonly thumbnail: Buffer }
 
 interface Dependencies extends ImagePorts {
   readonly store: Store
@@ -50,17 +48,7 @@ export function createImageHandlers(dependencies: Dependencies): HandlersOf<'ima
       running.add(reading)
       try {
         const encoded = await encodeImage(await decode(data), size, reading.signal)
-        const { bytes, thumbnail, ...pixels } = encoded
-        const image = { ...pixels, byteCount: bytes.length }
-        const part = (position: number): string =>
-          bytes.toString('base64', position * partBytes, (position + 1) * partBytes)
-        const texts = { thumbnail: thumbnail.toString('base64'), parts: [part(0)] }
-        imagesOfChat().add(conversationId, { ...image, ...texts, addedAt: now() })
-        for (let position = 1; position * partBytes < bytes.length; position += 1) {
-          await yieldToEvents()
-          imagesOfChat().addPart(conversationId, image.hash, position, part(position))
-        }
-        return image
+        return await storeImage(encoded, imagesOfChat, { conversationId, addedAt: now() })
       } finally {
         running.delete(reading)
       }
@@ -107,6 +95,24 @@ export function createImageHandlers(dependencies: Dependencies): HandlersOf<'ima
       return chat.read(conversationId)
     },
   }
+}
+
+/** Writes an image in pieces, because all at once would block the app. */
+export async function storeImage(
+  { bytes, thumbnail, ...pixels }: EncodedImage,
+  images: () => Pick<Store['images'], 'add' | 'addPart'>,
+  { conversationId, addedAt }: { readonly conversationId: string; readonly addedAt: number },
+): Promise<ReadImage> {
+  const image = { ...pixels, byteCount: bytes.length }
+  const part = (position: number): string =>
+    bytes.toString('base64', position * partBytes, (position + 1) * partBytes)
+  const texts = { thumbnail: thumbnail.toString('base64'), parts: [part(0)] }
+  images().add(conversationId, { ...image, ...texts, addedAt })
+  for (let position = 1; position * partBytes < bytes.length; position += 1) {
+    await yieldToEvents()
+    images().addPart(conversationId, image.hash, position, part(position))
+  }
+  return image
 }
 
 /** The ending of a file name, which may be that of the file before it was encoded again. */

@@ -7,15 +7,18 @@ import type {
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
+import type { JobInput } from '../../jobs/job-table.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { FieldsInFile } from '../../transfer/imported-fields.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
+import type { ImagePorts } from '../chat/images.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import { withImages } from './import-images.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
-export interface ImportDependencies {
-  store: Pick<Store, 'connections' | 'conversations'>
+export interface ImportDependencies extends ImagePorts {
+  store: Pick<Store, 'connections' | 'conversations' | 'images'>
   jobs: Jobs
   tasks: TaskService
   indexFilling: IndexFilling
@@ -78,6 +81,7 @@ export function createImport({
   consent,
   publish,
   now,
+  encodeImage,
 }: ImportDependencies): (dropped: readonly string[] | null) => Promise<FileImport[] | null> {
   /** Fields of a file change what later requests send, so only the user can make them active. */
   async function isAgreed(file: string, { shown, notShownCount }: FieldsInFile): Promise<boolean> {
@@ -134,7 +138,17 @@ export function createImport({
   }
 
   async function importFile(file: string, task: CancellableTask): Promise<ImportOutcome> {
-    const input = { file, connectionId: connectionToContinueWith(), now: now() }
+    const from = { file, connectionId: connectionToContinueWith(), now: now() }
+    return withImages(from, task, { jobs, images: store.images, encodeImage }, (images) =>
+      importChats({ ...from, images }, task),
+    )
+  }
+
+  async function importChats(
+    input: Omit<JobInput<'import'>, 'extraFields'>,
+    task: CancellableTask,
+  ): Promise<ImportOutcome> {
+    const { file } = input
     const first = await jobs.run('import', { ...input, extraFields: 'ask' }, task)
     if (first.kind !== 'asks') return first
     const extraFields = (await isAgreed(file, first.fields)) ? first.fields : 'drop'

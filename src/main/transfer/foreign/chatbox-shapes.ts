@@ -56,6 +56,6 @@ export const ChatboxMessage = z.object({
 })
 export type ChatboxMessage = z.infer<typeof ChatboxMessage>
 
-export const ChatboxPart = z.object({ type: z.string(), text: z.string().nullish() })
+export const ChatboxPart = z.object({ type: z.string(), text: z.string().nullish(), url: name })
 
 export const ChatboxNamed = z.object({ name, title: name, url: name })

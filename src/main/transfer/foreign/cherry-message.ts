@@ -5,7 +5,7 @@ import { fenced, joinTexts, noteOf } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
 const plainTypes = new Set(['main_text', 'compact', 'unknown'])
-const notedTypes = { image: 'picture', file: 'attachment', video: 'recording' } as const
+const notedTypes = { file: 'attachment', video: 'recording' } as const
 const skippedTypes = new Map<string, 'tool-step' | 'citation' | 'failed-answer'>([
   ['tool', 'tool-step'],
   ['citation', 'citation'],
@@ -55,7 +55,9 @@ function readBlock(block: CherryBlock, { texts, reasonings }: Words, skips: Skip
   else if (type === 'thinking') reasonings.push(content)
   else if (type === 'code') texts.push(fenced(content, block.language ?? ''))
   else if (type === 'translation') texts.push(content.trim() === '' ? '' : `[translation]\n${content}`)
-  else if (type === 'image' || type === 'file' || type === 'video') texts.push(noteFor(type, file, skips))
+  else if (type === 'image')
+    texts.push(skips.image({ name: nameOf(file), url: block.url, file: fileNameOf(file) }))
+  else if (type === 'file' || type === 'video') texts.push(noteFor(type, file, skips))
   else {
     // Takes the text of any block type of a later version.
     texts.push(content)
@@ -65,5 +67,14 @@ function readBlock(block: CherryBlock, { texts, reasonings }: Words, skips: Skip
 
 function noteFor(type: keyof typeof notedTypes, file: CherryFile, skips: Skips): string {
   skips.count(notedTypes[type])
-  return noteOf(type, file?.origin_name ?? file?.name ?? null)
+  return noteOf(type, nameOf(file))
+}
+
+function nameOf(file: CherryFile): string | null {
+  return file?.origin_name ?? file?.name ?? null
+}
+
+/** The name of the file in the backup's folder. */
+function fileNameOf(file: CherryFile): string | null {
+  return file?.id == null || file.ext == null ? (file?.name ?? null) : file.id + file.ext
 }

@@ -17,7 +17,7 @@ export const CherryEarly = z.object({ version: z.number().lt(4) })
 export const CherryTopic = z.object({ id: z.string().min(1), messages: z.array(z.unknown()) })
 
 const Model = z.object({ id: name }).nullish().catch(null)
-const File = z.object({ origin_name: name, name }).nullish().catch(null)
+const File = z.object({ id: name, ext: name, origin_name: name, name }).nullish().catch(null)
 export type CherryFile = z.infer<typeof File>
 
 export const CherryMessage = z.object({
@@ -39,6 +39,7 @@ export const CherryBlock = z.object({
   type: z.string(),
   content: z.unknown().optional(),
   language: name,
+  url: name,
   file: File,
 })
 export type CherryBlock = z.infer<typeof CherryBlock>

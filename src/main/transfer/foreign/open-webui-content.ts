@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Skips } from '../import-skips.ts'
+import { addressOf } from './foreign-images.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 
 export interface ShownContent {
@@ -7,7 +8,11 @@ export interface ShownContent {
   readonly reasoning: string
 }
 
-const Part = z.object({ type: z.string(), text: z.string().nullish().catch(null) })
+const Part = z.object({
+  type: z.string(),
+  text: z.string().nullish().catch(null),
+  image_url: z.unknown().optional(),
+})
 const Output = z.object({ type: z.string(), content: z.array(z.unknown()).catch([]) })
 
 const closing = '</details>'
@@ -56,9 +61,10 @@ export function contentText(content: unknown, skips: Skips): string {
     content.map((value) => {
       const { data: part } = Part.safeParse(value)
       if (part?.text != null) return part.text
-      const isPicture = part?.type.startsWith('image') === true
-      skips.count(isPicture ? 'picture' : 'unknown-content')
-      return noteOf(isPicture ? 'image' : 'content', null)
+      if (part?.type.startsWith('image') === true)
+        return skips.image({ name: null, url: addressOf(part.image_url) })
+      skips.count('unknown-content')
+      return noteOf('content', null)
     }),
   )
 }

@@ -226,13 +226,12 @@ function wordsOf(message: ChatboxMessage, skips: Skips): { text: string; reasoni
 
 type Part = ReturnType<typeof ChatboxPart.parse>
 
-function textOfPart({ type, text }: Part, skips: Skips): string {
+function textOfPart({ type, text, url }: Part, skips: Skips): string {
   switch (type) {
     case 'text':
       return text ?? ''
     case 'image':
-      skips.count('picture')
-      return noteOf('image', null)
+      return skips.image({ name: null, url })
     case 'tool-call':
     case 'app':
       skips.count('tool-step')
@@ -253,9 +252,8 @@ function notes({ files, links, pictures }: ChatboxMessage, skips: Skips): string
     const { data } = ChatboxNamed.safeParse(value)
     return noteOf('file', data?.name ?? data?.url ?? data?.title ?? null)
   })
-  const shown = pictures.map(() => {
-    skips.count('picture')
-    return noteOf('image', null)
-  })
+  const shown = pictures.map((value) =>
+    skips.image({ name: null, url: ChatboxNamed.safeParse(value).data?.url }),
+  )
   return [...named, ...shown]
 }

@@ -282,8 +282,8 @@ function pieceOf(value: unknown, skips: Skips, { nameOf, isSpoken }: PartContext
   const kind = part?.content_type ?? ''
   if (kind === 'audio_transcription') return ''
   if (kind.startsWith('image')) {
-    skips.count('picture')
-    return noteOf('image', nameOf(part?.asset_pointer ?? ''))
+    const pointer = part?.asset_pointer ?? ''
+    return skips.image({ name: nameOf(pointer), file: fileIdOf(pointer) })
   }
   if (kind.includes('audio') || kind.includes('video')) {
     skips.count('recording')
@@ -293,10 +293,10 @@ function pieceOf(value: unknown, skips: Skips, { nameOf, isSpoken }: PartContext
   return noteOf('content', kind)
 }
 
-function noteAttachment({ name, mime_type: type }: Attachment, skips: Skips): string {
-  const isPicture = type?.startsWith('image/') === true
-  skips.count(isPicture ? 'picture' : 'attachment')
-  return noteOf(isPicture ? 'image' : 'file', name ?? null)
+function noteAttachment({ id, name = null, mime_type: type }: Attachment, skips: Skips): string {
+  if (type?.startsWith('image/') === true) return skips.image({ name, file: id })
+  skips.count('attachment')
+  return noteOf('file', name)
 }
 
 /**

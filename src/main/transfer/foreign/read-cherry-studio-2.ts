@@ -11,7 +11,14 @@ import { readForeignUsage } from './foreign-usage.ts'
 /** Strict about texts; any unexpected decoration counts as missing. */
 const name = z.string().nullish().catch(null)
 const Data = z.object({ parts: z.array(z.unknown()).nullish(), blocks: z.array(z.unknown()).nullish() })
-const Part = z.object({ type: z.string(), text: name, content: name, filename: name, mediaType: name })
+const Part = z.object({
+  type: z.string(),
+  text: name,
+  content: name,
+  filename: name,
+  mediaType: name,
+  url: name,
+})
 const Named = z.object({ id: name, name })
 
 const usageNames = {
@@ -126,15 +133,19 @@ function wordsOf(parts: readonly unknown[], skips: Skips): { text: string; reaso
 }
 
 /** Counts a part that isn't text; a note replaces what was visible. */
-function noteFor({ type, filename, mediaType }: Partial<z.infer<typeof Part>>, skips: Skips): string {
+function noteFor(
+  { type, filename = null, mediaType, url }: Partial<z.infer<typeof Part>>,
+  skips: Skips,
+): string {
   const kind = type ?? ''
   if (kind === 'step-start') return ''
   if (kind.startsWith('tool') || kind === 'dynamic-tool') skips.count('tool-step')
   else if (kind.startsWith('source') || kind === 'citation') skips.count('citation')
   else if (kind === 'file' || kind === 'image') {
-    const isPicture = kind === 'image' || mediaType?.startsWith('image/') === true
-    skips.count(isPicture ? 'picture' : 'attachment')
-    return noteOf(isPicture ? 'image' : 'file', filename ?? null)
+    if (kind === 'image' || mediaType?.startsWith('image/') === true)
+      return skips.image({ name: filename, url, file: url?.slice(url.lastIndexOf('/') + 1) })
+    skips.count('attachment')
+    return noteOf('file', filename)
   } else skips.count(kind.endsWith('error') ? 'failed-answer' : 'unknown-content')
   return ''
 }

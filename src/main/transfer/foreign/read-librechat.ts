@@ -3,6 +3,7 @@ import type { ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
+import { addressOf } from './foreign-images.ts'
 import type { ForeignNode, Shown } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
@@ -43,8 +44,13 @@ const Message = z.object({
 type Message = z.infer<typeof Message>
 
 const Words = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]).catch('')
-const Part = z.object({ type: z.string(), text: Words.optional(), think: Words.optional() })
-const File = z.object({ filename: name, type: name })
+const Part = z.object({
+  type: z.string(),
+  text: Words.optional(),
+  think: Words.optional(),
+  image_url: z.unknown().optional(),
+})
+const File = z.object({ filename: name, type: name, filepath: name })
 
 /** LibreChat's name for the place above the first message. */
 const noParent = '00000000-0000-0000-0000-000000000000'
@@ -157,14 +163,13 @@ function wordsOf(message: Message, skips: Skips): { text: string; reasoning: str
   return { text: joinTexts([...texts, ...files]), reasoning: joinTexts(reasonings) }
 }
 
-function textOfPart({ type, text = '' }: z.infer<typeof Part>, skips: Skips): string {
+function textOfPart({ type, text = '', image_url: image }: z.infer<typeof Part>, skips: Skips): string {
   switch (type) {
     case 'text':
       return text
     case 'image_file':
     case 'image_url':
-      skips.count('picture')
-      return noteOf('image', null)
+      return skips.image({ name: null, url: addressOf(image) })
     case 'tool_call':
     case 'agent_update':
       skips.count('tool-step')
@@ -180,7 +185,8 @@ function textOfPart({ type, text = '' }: z.infer<typeof Part>, skips: Skips): st
 
 function noteFile(value: unknown, skips: Skips): string {
   const { data: file } = File.safeParse(value)
-  const isPicture = file?.type?.startsWith('image/') === true
-  skips.count(isPicture ? 'picture' : 'attachment')
-  return noteOf(isPicture ? 'image' : 'file', file?.filename ?? null)
+  const named = file?.filename ?? null
+  if (file?.type?.startsWith('image/') === true) return skips.image({ name: named, url: file.filepath })
+  skips.count('attachment')
+  return noteOf('file', named)
 }

@@ -213,6 +213,7 @@ function fileText(value: unknown, skips: Skips): string {
   const named = attached?.name ?? attached?.file?.filename ?? null
   const text = attached?.file?.data?.content ?? ''
   if (!isPicture && text.trim() !== '') return attachedText(text, named)
-  skips.count(isPicture ? 'picture' : 'attachment')
-  return noteOf(isPicture ? 'image' : 'file', named)
+  if (isPicture) return skips.image({ name: named, url: attached.url })
+  skips.count('attachment')
+  return noteOf('file', named)
 }

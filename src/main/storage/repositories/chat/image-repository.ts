@@ -40,6 +40,8 @@ export interface ImageRepository {
   hasUnused(addedBefore: number): boolean
   /** Deletes one such image; false when none is left. */
   dropUnused(addedBefore: number): boolean
+  /** Deletes this image unless a text uses it. */
+  dropIfUnused(hash: string): void
 }
 
 export function createImageRepository(database: DatabaseSync, transaction: Transaction): ImageRepository {
@@ -61,9 +63,10 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
     database,
     'SELECT data FROM imageParts WHERE hash = :hash AND position = :position',
   )
-  const unused = `SELECT hash FROM images WHERE addedAt < :addedBefore
-     AND NOT EXISTS (SELECT 1 FROM imageUses WHERE imageUses.hash = images.hash) LIMIT 1`
+  const isUnused = 'NOT EXISTS (SELECT 1 FROM imageUses WHERE imageUses.hash = images.hash)'
+  const unused = `SELECT hash FROM images WHERE addedAt < :addedBefore AND ${isUnused} LIMIT 1`
   const firstUnused = prepareQuery(database, unused)
+  const dropOne = prepareCommand(database, `DELETE FROM images WHERE hash = :hash AND ${isUnused}`)
   const drop = prepareCommand(database, `DELETE FROM images WHERE hash = (${unused})`)
   return {
     add: (_conversationId, { parts, ...image }) =>
@@ -98,6 +101,10 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
         const wasDropped = drop.count({ addedBefore }) > 0
         if (wasDropped) recordDeletion(database)
         return wasDropped
+      }),
+    dropIfUnused: (hash) =>
+      transaction(() => {
+        if (dropOne.count({ hash }) > 0) recordDeletion(database)
       }),
   }
 }
