@@ -10,8 +10,8 @@ import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import type { SpellingChoice } from '../../shared/domain/app/dictionaries.ts'
 import type { RecordKind } from '../../shared/domain/conversations/archive-kinds.ts'
-import type { StoredImage } from '../storage/repositories/chat/image-repository.ts'
 import type { StoredCall, StoredMessage, StoredProgram, StoredProject } from '../storage/row-types.ts'
+import type { Store } from '../storage/store.ts'
 
 /** A connection without its key and the note about the key. */
 export interface ArchivedConnection extends Connection {
@@ -53,6 +53,8 @@ export interface ArchivedMessage extends Omit<StoredMessage, 'excludedImages'> {
 }
 
 export type ArchivedCall = StoredCall
+
+type StoredImage = NonNullable<ReturnType<Store['images']['find']>>
 
 /** The records of a file of all data, by their kinds. */
 export interface Archived {

@@ -1,9 +1,8 @@
 import { descriptionOf, imagesIn } from '../../shared/domain/chat/image-marks.ts'
-import type { ImageRepository } from '../storage/repositories/chat/image-repository.ts'
+import type { Store } from '../storage/store.ts'
 import { exportStrings as strings } from './export-words.ts'
-import type { ReadableMessage } from './readable-conversation.ts'
 
-export type ImageBytes = Pick<ImageRepository, 'find' | 'readParts'>
+export type ImageBytes = Pick<Store['images'], 'find' | 'readParts'>
 
 interface ImageWriting {
   words(text: string): string
@@ -17,7 +16,7 @@ interface ImageWriting {
 
 /** The text of a message with the bytes of its images. Each image is read piece by piece. */
 export function* withImages(
-  { role, text }: Pick<ReadableMessage, 'role' | 'text'>,
+  { role, text }: { readonly role: string; readonly text: string },
   { find, readParts }: ImageBytes,
   { words, around }: ImageWriting,
 ): Generator<string> {

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { readImageHeader } from '../../../shared/domain/images/image-header.ts'
 import { text } from '../../storage/database/rows.ts'
 import { prepareQuery } from '../../storage/database/sql-statements.ts'
-import type { ImportedImages, StoredMark } from '../../transfer/foreign/foreign-images.ts'
+import { type ImportedImages, keyOf, type StoredMark } from '../../transfer/foreign/foreign-images.ts'
 import type { Job } from '../job.ts'
 import { openImportSource } from './import-source.ts'
 
@@ -89,8 +88,4 @@ function createTextHere(database: DatabaseSync): ImportedImages['textHere'] {
     const row = byId.first({ id })
     return row && text(row, 'text')
   }
-}
-
-function keyOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { FoundImages } from '../../jobs/conversations/import-images-job.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { JobOutput, Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { StoredMark } from '../../transfer/foreign/foreign-images.ts'
 import type { CancellableTask } from '../app/cancellable-task.ts'
@@ -51,7 +50,11 @@ export async function withImages<T>(
     const marks = new Map<string, StoredMark | null>()
     let bytesRead = 0
     for (let next: number | null = 0; next !== null && bytesRead < maxBytes; ) {
-      const found: FoundImages = await jobs.run('import-images', { ...from, from: next }, { signal })
+      const found: JobOutput<'import-images'> = await jobs.run(
+        'import-images',
+        { ...from, from: next },
+        { signal },
+      )
       for (const { key, bytes } of found.images) {
         bytesRead += bytes.length
         if (!marks.has(key)) marks.set(key, await store(bytes))

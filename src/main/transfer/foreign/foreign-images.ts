@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { type ImageMark, imageMark, replaceImages, wordsOf } from '../../../shared/domain/chat/image-marks.ts'
 import { imageLimits } from '../../../shared/domain/images/image-header.ts'
 import { isRecord } from '../json-content.ts'
@@ -31,6 +31,11 @@ export interface ForeignImages {
   place(text: string, images?: ImportedImages, messageId?: string): string
 }
 
+/** The SHA-256 of the bytes in the file. */
+export function keyOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
 interface HeldImage {
   readonly name: string | null
   read(): Uint8Array | null
@@ -38,7 +43,7 @@ interface HeldImage {
 
 /** Private characters around the number of an image. */
 const held = /\u{F8F0}(\d{1,9})\u{F8F1}/gu
-const note = /\[image not imported[^\]\n]*\]/gu
+const note = /\[image not imported[^[\]\n]*\]/gu
 
 export function createForeignImages(
   zipped: () => readonly ZippedFile[] | null,
