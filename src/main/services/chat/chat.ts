@@ -74,7 +74,6 @@ export function createChatService(dependencies: Dependencies): ChatService {
   const { store, calibration, targets, guard, limits, listPrices, indexFilling, notices } = dependencies
   const { isOnline, publish, log, now, elapsed, random, newId } = dependencies
   const rows = createTurnRows(dependencies)
-  const makeCall = createRun(dependencies)
   const running = createRunningTurns()
   const unsaved = createUnsavedAnswers(notices, log, (...ids) => transcript.publishEnd(...ids))
   const transcript = createLiveTranscript({ store, running, unsaved, publish })
@@ -91,23 +90,24 @@ export function createChatService(dependencies: Dependencies): ChatService {
     const override = guard.consumeOverride(conversationId)
     const pending = running.reserve(conversationId)
     let prepared: PreparedSend | null = null
-    let answerId: string
+    let runs: TurnRun[]
+    const images = createImageExclusion(store, intent)
     try {
       while (prepared === null) {
         const read = await readSend(dependencies, conversationId, intent)
-        if (intent.kind === 'answer-again' && intent.withoutImages) excludeImages(store, intent.messageId)
+        images.exclude()
         prepared = prepareSend(dependencies, conversationId, intent, read)
       }
       pending.refuseStopped()
-      const runs = begin(prepared, override)
+      runs = begin(prepared, override)
       running.run(conversationId, runs)
-      answerId = runs[0]?.messageId ?? ''
     } catch (error) {
       running.free(conversationId)
+      images.includeAgain()
       throw error
     }
     indexFilling.start()
-    return transcript.publishSent(prepared, answerId)
+    return transcript.publishSent(prepared, runs[0]?.messageId ?? '')
   }
 
   /** Checks the limits and writes the rows without an await between, so that no other call can start meanwhile. */
@@ -133,7 +133,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       log,
       elapsed,
       random,
-      run: makeCall,
+      run: createRun(dependencies),
       writeAttempt: (attempt, mode) =>
         rows.writeAttempt(turn, call.messageId, { attempt, mode }, limitAnswer),
       learn: (mode, ended) => learnStreaming({ store, publish, log }, connection, mode, ended),
@@ -194,6 +194,19 @@ export function createChatService(dependencies: Dependencies): ChatService {
 /** Starts no new answer while a paid answer is unsaved, because the new one may not be saved either. */
 function saveAgain(unsaved: UnsavedAnswers): void {
   if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
+}
+
+/** Excludes the images that an answer is asked for without. A send that fails includes them again. */
+function createImageExclusion(store: Store, intent: SendIntent) {
+  let includeAgain = (): void => undefined
+  return {
+    exclude() {
+      includeAgain()
+      if (intent.kind === 'answer-again' && intent.withoutImages)
+        includeAgain = excludeImages(store, intent.messageId)
+    },
+    includeAgain: () => includeAgain(),
+  }
 }
 
 /** Makes calls whose rows are on disk. */

@@ -125,20 +125,24 @@ export function currentExclusion(messages: Store['messages'], answerId: string):
   return formatExclusion(distances, messages.excludedImagesAbove(answerId))
 }
 
-/** Excludes the images of all messages above an answer. */
+/** Excludes the images of all messages above an answer. The returned function includes them again as before. */
 export function excludeImages(
   { messages, transaction }: Pick<Store, 'messages' | 'transaction'>,
   answerId: string,
-): void {
+): () => void {
   const above = messages.ancestors(answerId).slice(0, -1)
   if (wordsOf(above.at(-1)?.text ?? '').trim() === '')
     throw new AppError('nothing-to-send', 'Without its images, the message is empty.')
-  transaction(() => {
-    for (const { id, role, text, excludedImages } of above) {
-      const places = role === 'user' ? [...imagesIn(text).keys()] : []
-      if (places.length > excludedImages.length) messages.setExcludedImages(id, places)
-    }
+  const changed = above.flatMap(({ id, role, text, excludedImages: before }) => {
+    const places = role === 'user' ? [...imagesIn(text).keys()] : []
+    return places.length > before.length ? [{ id, places, before }] : []
   })
+  const change = (value: 'places' | 'before'): void =>
+    transaction(() => {
+      for (const message of changed) messages.setExcludedImages(message.id, message[value])
+    })
+  change('places')
+  return () => change('before')
 }
 
 function textsAbove(messages: Store['messages'], answerId: string, history: PromptHistory): Text[] {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { NewImage } from '../../../../src/main/storage/repositories/chat/image-repository.ts'
 import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import type { ScenarioName } from '../../../service/scenarios.ts'
+import { setBudget } from '../money/budget-story.ts'
 import { beginStory } from '../story.ts'
 
 const [first, second] = [imageOf('first', 3), imageOf('second')]
@@ -87,6 +88,19 @@ test('a message with an image that is not stored is refused before anything is s
   expect(onlyImage.failure?.code).toBe('images-refused')
   await expect(again(onlyImage.id, { withoutImages: true })).rejects.toThrow('nothing-to-send')
   expect(posts()).toHaveLength(1)
+})
+
+test('images stay in the context if the call without them is refused', async () => {
+  const story = await beginWithImages('no-images')
+  const { app, conversationId, answered, again, contents, posts } = story
+  const failed = await answered(`${markOfFirst}\nWhere is this?`)
+  const excluded = () => app.store.messages.all(conversationId).map((message) => message.excludedImages)
+  const { id: budgetId } = await setBudget(story, '1')
+  await expect(again(failed.id, { withoutImages: true })).rejects.toThrow('over-budget')
+  expect([excluded(), posts().length]).toEqual([[[], []], 1])
+  await app.request('budgets.delete', { budgetId })
+  await again(failed.id, { withoutImages: true })
+  expect(contents()).toEqual(['Where is this?'])
 })
 
 test('a request larger than 48 MB is refused before its row, with the number of images to exclude', async () => {
