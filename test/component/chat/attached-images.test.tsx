@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { imagesIn } from '../../../src/shared/domain/chat/image-marks.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
+import { chatHandlers } from '../fake-chat.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
+import { chooseToAdd } from './add-menu.ts'
 import { changeForecasts } from './cached-prompts.ts'
 import { imageHash, anAttachedImage as kept, pngFile, storesImages } from './image-files.ts'
 
@@ -127,6 +129,44 @@ describe('an image', () => {
     expect(bridge.inputsOf('chat.send')).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => bridge.inputsOf('chat.send')).toMatchObject([{ text: 'Look' }])
+  })
+
+  it('that is being read holds back a comparison', async () => {
+    await openApp(chat())
+    await expect.element(message).toHaveValue('Look')
+    give('drop', photo('slow.png'))
+    await chooseToAdd('Compare')
+    const dialog = page.getByRole('dialog', { name: 'Compare models' })
+    await dialog.getByRole('combobox', { name: 'Find a model' }).fill('kestrel')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Reading the image…')
+    const compare = dialog.getByRole('button', { name: 'Compare', exact: true })
+    await expect.element(compare).toHaveAttribute('aria-disabled', 'true')
+    page
+      .getByRole('button', { name: 'Stop reading “slow.png”' })
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Makes 2 calls.')
+  })
+
+  it('that arrives while the message is being sent is the next draft', async () => {
+    const accepted = Promise.withResolvers<void>()
+    const bridge = await openApp(chat(), (opened) => {
+      storesImages(opened)
+      const send = chatHandlers(opened.world, opened.emit)['chat.send']
+      opened.answer('chat.send', async (input) => {
+        await accepted.promise
+        return await send(input)
+      })
+    })
+    await message.click()
+    await userEvent.keyboard('{Enter}')
+    give('drop', photo('late.png'))
+    await expect.element(image('late.png')).toBeVisible()
+    accepted.resolve()
+    await expect.element(message).toHaveValue('')
+    await expect.element(image('late.png')).toBeVisible()
+    expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: 'Look' }])
   })
 
   it('beyond the tenth is refused, and so is another type, before anything is read', async () => {

@@ -23,12 +23,13 @@ import {
 } from '../../stores/usage/forecast-store.ts'
 import { nextCallsOf } from '../../stores/usage/next-calls.ts'
 import { compareStrings, compareStrings as strings } from '../../strings/chat.ts'
-import { describeNext, explainNext } from '../../strings/composer.ts'
+import { describeNext, explainNext, fileStrings } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRenderAt } from '../../ui/hooks/use-clock.ts'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Popover } from '../../ui/overlays/popover.tsx'
+import { useIsReadingImage } from '../composer/draft-images-store.ts'
 import styles from './compare-button.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'
 
@@ -86,6 +87,8 @@ interface ComparePopupProps {
 function ComparePopup({ conversation, onSent }: ComparePopupProps) {
   const { id, connectionId, modelId, draft } = conversation
   const text = useDraft(id, draft)
+  // Nothing is sent without an image that is on its way.
+  const isReading = useIsReadingImage(id)
   const list = useModels(connectionId)
   const kept = useChosenModels(connectionId, modelId)
   const models = list?.models ?? []
@@ -99,8 +102,8 @@ function ComparePopup({ conversation, onSent }: ComparePopupProps) {
         models={models}
         chosen={chosen}
         forecast={<CompareForecast conversation={conversation} chosen={chosen} />}
-        hint={hintFor(chosen.length, text)}
-        isReady={chosen.length >= minCompared && text.trim() !== ''}
+        hint={isReading ? fileStrings.reading : hintFor(chosen.length, text)}
+        isReady={chosen.length >= minCompared && text.trim() !== '' && !isReading}
         onChange={(modelIds) => setChosenModels(connectionId, modelIds)}
         onSend={() => {
           void compareDraft(id, text, chosen)

@@ -3,7 +3,7 @@ import type { Message, SentMessages } from '../../../shared/contract/conversatio
 import type { LimitStop } from '../../../shared/contract/money/answer-limit.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
+import { addedSince, joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
@@ -54,15 +54,16 @@ export async function sendWithoutDraft(conversationId: string, text: string, dra
 }
 
 /**
- * The text leaves the message box only once main accepts it. Words typed behind it stay, and so does a text typed
- * in its place. Main emptied its draft, maybe after it had stored the rest, so the rest is saved.
+ * The text leaves the message box only once main accepts it. Words typed behind it stay, files attached since, and a
+ * text typed in its place. Main emptied its draft, maybe after it had stored the rest, so the rest is saved.
  */
 async function sendFromDraft(
   conversationId: string,
   text: string,
   send: () => Promise<Result<unknown>>,
 ): Promise<void> {
-  const isOther = (): boolean => drafts.store.getState().texts[conversationId]?.startsWith(text) === false
+  const typed = (): string => drafts.store.getState().texts[conversationId] ?? text
+  const isOther = (): boolean => addedSince(text, typed()) === null
   let isReplaced = isOther()
   const stop = drafts.store.subscribe(() => {
     isReplaced ||= isOther()
@@ -70,8 +71,7 @@ async function sendFromDraft(
   const result = await sendOnce(conversationId, send)
   stop()
   if (!result?.ok) return
-  const typed = drafts.store.getState().texts[conversationId] ?? text
-  drafts.change(conversationId, isReplaced ? typed : typed.slice(text.length).trimStart())
+  drafts.change(conversationId, (isReplaced ? null : addedSince(text, typed())) ?? typed())
 }
 
 /** Sends the draft to several models at once. */

@@ -101,3 +101,15 @@ export function joinDrafts(first: string, second: string): string {
   const text = [one.text, other.text].filter((words) => words.trim() !== '').join('\n\n')
   return joinDraft({ files: [...one.files, ...other.files], text })
 }
+
+/** The words and files that were added to a draft since its text was sent. Null for another draft. */
+export function addedSince(sent: string, draft: string): string | null {
+  if (draft.startsWith(sent)) return draft.slice(sent.length).trimStart()
+  const [before, now] = [splitDraft(sent), splitDraft(draft)]
+  const isSame =
+    now.text.startsWith(before.text) &&
+    before.files.every(({ source }, index) => now.files[index]?.source === source)
+  if (!isSame) return null
+  const text = now.text.slice(before.text.length).trimStart()
+  return joinDraft({ files: now.files.slice(before.files.length), text })
+}
