@@ -73,7 +73,7 @@ describe('empty states', () => {
   })
 
   it('an empty chat becomes temporary and back, with its text and instructions', async () => {
-    await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    const bridge = await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
     const instructions = page.getByRole('textbox', { name: 'System prompt' })
     const temporary = page.getByRole('switch', { name: 'Temporary' })
     const note = page.getByRole('status', { name: 'Temporary chat' })
@@ -89,6 +89,11 @@ describe('empty states', () => {
     await expect.element(note).not.toBeInTheDocument()
     await expect.element(message).toHaveValue('Why?')
     await expect.element(instructions).toHaveValue('Be brief.')
+    // Main takes the images of the draft along while it still has the temporary chat.
+    await expect.poll(() => bridge.inputsOf('conversations.delete')).toHaveLength(1)
+    const deletedAt = bridge.seen.findIndex(({ name }) => name === 'conversations.delete')
+    const saved = bridge.seen.slice(0, deletedAt).filter(({ name }) => name === 'conversations.saveDraft')
+    expect(saved.at(-1)?.input).toMatchObject({ draft: 'Why?' })
   })
 
   it('an empty chat that becomes temporary keeps its project and its lack of instructions', async () => {

@@ -9,7 +9,7 @@ import { createAnswerLimitRepository } from '../repositories/money/answer-limit-
 import { createCallRepository } from '../repositories/usage/call-repository.ts'
 import type { CallEnd, StoredCall, StoredSummary } from '../row-types.ts'
 import type { Store } from '../store.ts'
-import { type CallTexts, keepChat } from './keep-chat.ts'
+import { type CallTexts, carryImages, keepChat } from './keep-chat.ts'
 import { attachTables, clearTables } from './tables-in-memory.ts'
 
 /** The repositories whose rows have words, or read them. */
@@ -68,7 +68,15 @@ export function withTemporaryChat(
 
   return {
     ...file,
-    ...routesOfConversations(file, of, { currentId: () => currentId, memory: () => memory }),
+    ...routesOfConversations(file, of, {
+      currentId: () => currentId,
+      memory: () => memory,
+      saveDraft: (id, draft, save) =>
+        transaction(() => {
+          if (memory !== null) carryImages(database, draft, id === currentId)
+          save()
+        }),
+    }),
     parameters: {
       ...file.parameters,
       ofChat: (id) => of(id).parameters.ofChat(id),
@@ -168,12 +176,14 @@ interface Current {
   currentId(): string | null
   /** Null until the first temporary chat. */
   memory(): Words | null
+  /** Saves a draft, with its images at the same place. */
+  saveDraft(id: string, draft: string, save: () => void): void
 }
 
 function routesOfConversations(
   file: Words,
   of: Route,
-  { currentId, memory }: Current,
+  { currentId, memory, saveDraft }: Current,
 ): Pick<Store, 'conversations' | 'answerLimits'> {
   /** Above all others in the list. */
   const listed = (summary: StoredSummary | null): StoredSummary | null =>
@@ -198,7 +208,11 @@ function routesOfConversations(
         const { summaries, isWhole } = file.conversations.newestSummaries(count)
         return { summaries: [...temporary(), ...summaries], isWhole }
       },
-      update: (id, changes, updatedAt) => of(id).conversations.update(id, changes, updatedAt),
+      update(id, changes, updatedAt) {
+        const update = (): void => of(id).conversations.update(id, changes, updatedAt)
+        if (changes.draft === undefined) update()
+        else saveDraft(id, changes.draft, update)
+      },
       spelling: (id) => of(id).conversations.spelling(id),
       setSpelling: (id, choice) => of(id).conversations.setSpelling(id, choice),
       setConnection: (id, connectionId) => of(id).conversations.setConnection(id, connectionId),

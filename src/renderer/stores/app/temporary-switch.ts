@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
-import { drafts, systemPrompts } from '../chat/draft-store.ts'
+import { drafts, saveDrafts, systemPrompts } from '../chat/draft-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 import { chooseModel } from '../conversations/conversations-store.ts'
 import {
@@ -44,5 +44,8 @@ async function replace({ id, isTemporary, ...before }: Conversation): Promise<vo
   if (nextId === null) return
   if (!isTemporary) projectIds.set(nextId, projectId)
   if (modelId !== null) await chooseModel(modelId)
-  if (isTemporary) await forgetTemporary(id)
+  if (!isTemporary) return
+  // Main takes the images of the draft along, which are gone with the temporary chat.
+  await saveDrafts()
+  await forgetTemporary(id)
 }

@@ -32,14 +32,14 @@ const jpeg = writeJpeg(jpegSegment(0xe0, join('JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0,
 const segment = (kind: number): Uint8Array => jpegSegment(kind, placeMark)
 
 async function openWithImages() {
-  const { app, answered, conversationId, connectionId } = await beginStory('normal')
+  const { app, answered, open, conversationId, connectionId } = await beginStory('normal')
   const read = (bytes: Uint8Array = jpeg) =>
     app.request('images.read', { conversationId, data: toBase64(bytes), size: 'large' })
   const refused = (bytes: Uint8Array = jpeg) =>
     app.ask('images.read', { conversationId, data: toBase64(bytes), size: 'large' })
   const stored = (hash: string): Buffer =>
     Buffer.concat(Array.from(app.store.images.readParts(hash), (part) => Buffer.from(part, 'base64')))
-  return { app, answered, conversationId, connectionId, read, refused, stored }
+  return { app, answered, open, conversationId, connectionId, read, refused, stored }
 }
 
 test('an image is stored once by its hash, in parts that join', async () => {
@@ -176,6 +176,29 @@ test('an image for a temporary chat that ended in the meantime is stored nowhere
   }
   const file = { conversationId, data: toBase64(jpeg), size: 'large' } as const
   expect(await app.ask('images.read', file)).toMatchObject({ code: 'not-found' })
+  expect(app.store.images.hasUnused(Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+test('a draft that moves into a temporary chat, or out of it, takes its images along', async () => {
+  const { app, conversationId, connectionId, read } = await openWithImages()
+  const { hash, type, width, height } = await read()
+  const draft = `${imageMark({ hash, type, width, height, detail: null, name: 'a.jpg', description: '' })}\nLook`
+  const { id } = await app.request('conversations.beginTemporary', { connectionId })
+  const move = async (from: string, to: string) => {
+    await app.request('conversations.saveDraft', { conversationId: from, draft: '' })
+    await app.request('conversations.saveDraft', { conversationId: to, draft })
+  }
+  await app.request('conversations.saveDraft', { conversationId, draft })
+  await move(conversationId, id)
+  // The next cleanup removes it from the file.
+  expect(app.store.images.hasUnused(1)).toBe(true)
+  expect(app.store.images.dropUnused(1)).toBe(true)
+  expect([...app.store.images.readParts(hash)].join('')).toBe(toBase64(jpeg))
+  await move(id, conversationId)
+  app.store.temporary.forget()
+  expect(app.store.images.find(hash)).toMatchObject({ hash, byteCount: jpeg.length })
+  expect(app.store.images.thumbnail(hash)).toBe(toBase64(thumbnail))
+  expect([...app.store.images.readParts(hash)].join('')).toBe(toBase64(jpeg))
   expect(app.store.images.hasUnused(Number.MAX_SAFE_INTEGER)).toBe(false)
 })
 
