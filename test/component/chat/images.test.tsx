@@ -136,14 +136,25 @@ describe('the image dialog', () => {
     await expect.element(dialog).toMatchTextContent(/Tokens≈.765, measured/u)
   })
 
+  it('has no measured tokens if the call had fewer images than the message', async () => {
+    const call = aCall({ newImages: { count: 1, tokens: 765, isReported: true } })
+    await openImages(aQuestion('q3', `${chart}\n${board}`), anAnswer('a3', 'Yes.', { call }))
+    await page.getByRole('button', { name: 'Enlarge “chart.webp”' }).last().click()
+    await expect.element(dialog).toMatchTextContent(/Tokens≈.\d/u)
+    expect(dialog.element().textContent).not.toContain('Tokens765')
+  })
+
   it('changes the description', async () => {
     const bridge = await openImages()
     await enlarge()
     const field = dialog.getByRole('textbox', { name: 'Description' })
-    await expect.element(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await expect
+      .element(dialog.getByRole('button', { name: 'Save', exact: true }))
+      .toHaveAttribute('aria-disabled', 'true')
     await field.fill('Plan - 2026 + more')
     await userEvent.keyboard('{Enter}')
     await expect.element(stage.getByRole('img', { name: 'Plan - 2026 + more' })).toBeVisible()
+    await expect.element(field).toHaveFocus()
     expect(bridge.inputsOf('images.describe')).toEqual([
       { conversationId: 'sql', messageId: 'q1', index: 0, description: 'Plan - 2026 + more' },
     ])

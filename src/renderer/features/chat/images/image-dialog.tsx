@@ -82,10 +82,7 @@ function ChatImages({ images, at, image, messages }: ChatImagesProps) {
           )}
         </ImageStage>
         <Stack gap={4} top className={css('about')}>
-          <Description
-            key={`${image.messageId} ${image.index} ${image.description}`}
-            {...{ conversationId, image, isInTrash }}
-          />
+          <Description key={`${image.messageId} ${image.index}`} {...{ conversationId, image, isInTrash }} />
           <ImageNumbers {...{ conversationId, image, messages, byteCount }} />
           <Row gap={2} wrap>
             {!isInTrash && !image.isMessageExcluded && (
@@ -142,7 +139,8 @@ function Description({ conversationId, image, isInTrash }: DescriptionProps) {
       />
       {!isInTrash && (
         <Row>
-          <Button type="submit" disabled={!isChanged}>
+          {/* Still there after Save, so that it keeps the focus. */}
+          <Button type="submit" isBusy={!isChanged}>
             {strings.save}
           </Button>
         </Row>
@@ -173,10 +171,11 @@ function ImageNumbers({ conversationId, image, messages, byteCount }: ImageNumbe
 }
 
 /** The measured tokens of the images that the message sent first; else null. */
-function measuredWords({ messageId }: ChatImage, messages: readonly Message[]): string | null {
+function measuredWords({ messageId, count }: ChatImage, messages: readonly Message[]): string | null {
   const at = messages.findIndex(({ id }) => id === messageId)
   const sent = messages[at + 1]?.call?.newImages ?? null
-  if (sent?.tokens == null) return null
+  // With fewer images, this one may have been excluded.
+  if (sent?.tokens == null || sent.count < count) return null
   return strings[sent.isReported ? 'reported' : 'measured'](sent.tokens, sent.count)
 }
 
