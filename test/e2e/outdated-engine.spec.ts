@@ -11,7 +11,7 @@ test('an app started on an outdated Electron says so, and works', async () => {
     environment: { TALLY_DATA_DIR: dataDirectory },
   })
   const { window, browser } = await windowOf(host)
-  await expect(window.getByRole('alert').filter({ hasText: 'outdated engine' })).toContainText(
+  await expect(window.getByRole('alert').filter({ hasText: 'outdated version of Electron' })).toContainText(
     'Electron 44.1.0',
   )
   await window.getByRole('button', { name: 'Try the demo service' }).click()
