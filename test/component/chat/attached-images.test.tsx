@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { imagesIn } from '../../../src/shared/domain/chat/image-marks.ts'
-import { twoTurns } from '../../fixtures/samples/chat.ts'
+import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { chatHandlers } from '../fake-chat.ts'
-import { chatOf, type World } from '../fake-world.ts'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { chooseToAdd } from './add-menu.ts'
 import { changeForecasts } from './cached-prompts.ts'
@@ -147,6 +147,17 @@ describe('an image', () => {
       .element()
       .dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Makes 2 calls.')
+  })
+
+  it('that is being read keeps an empty chat from becoming temporary', async () => {
+    const bridge = await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    await expect.element(message).toBeVisible()
+    give('drop', photo('slow.png'))
+    const temporary = page.getByRole('switch', { name: 'Temporary' })
+    await expect.element(temporary).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Stop reading “slow.png”' }).click()
+    await expect.element(temporary).not.toHaveAttribute('aria-disabled')
+    expect(bridge.inputsOf('conversations.beginTemporary')).toEqual([])
   })
 
   it('that arrives while the message is being sent is the next draft', async () => {

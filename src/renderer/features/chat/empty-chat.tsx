@@ -23,6 +23,7 @@ import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
+import { useIsReadingImage } from '../composer/draft-images-store.ts'
 import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
 
@@ -48,6 +49,8 @@ export function EmptyChatFoot({ conversation }: { readonly conversation: Convers
   const isTemporary = conversation.isTemporary === true
   const isDemo = useConnection(connectionId)?.kind === 'demo'
   const hasInstructions = useSystemPrompt(id, systemPrompt) !== ''
+  // It becomes part of the draft of this chat.
+  const isReading = useIsReadingImage(id)
   return (
     <div className={css('foot')}>
       <Row gap={1} wrap>
@@ -61,6 +64,7 @@ export function EmptyChatFoot({ conversation }: { readonly conversation: Convers
           role="switch"
           aria-checked={isTemporary}
           title={temporaryStrings.banner}
+          isBusy={isReading}
           onClick={() => void switchTemporary(conversation)}
         >
           <Icon name="temporary" />
