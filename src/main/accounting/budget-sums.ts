@@ -29,6 +29,8 @@ export interface ExpectedCall {
   readonly dayUtc: number
   /** The upper end of the forecast, including its range. */
   readonly promptTokens: number
+  /** Whether tokens of images may be among them. */
+  readonly hasImages?: boolean | undefined
   /** The median answer length of this model. Null while no answer is counted. */
   readonly completionTokens: number | null
 }
@@ -107,12 +109,13 @@ export function addUpExpected(
   let openEndedCount = 0
   for (const call of calls) {
     if (!isWithin(budget, call)) continue
-    const { promptTokens, modelId } = call
+    const { promptTokens, modelId, hasImages } = call
     const completionTokens = call.completionTokens ?? 0
     const asked = { ...call, modelRequested: modelId, dayUtc: nameOfDay(call.dayUtc) }
     const price = budget.currency === null ? null : priceAhead(prices, asked, budget.currency)
     if (budget.currency === null) amounts.push(String(promptTokens + completionTokens))
-    else if (price !== null) amounts.push(highestCostOf(promptTokens, completionTokens, price).amount)
+    else if (price !== null)
+      amounts.push(highestCostOf(promptTokens, completionTokens, price, hasImages).amount)
     if (call.completionTokens === null) openEndedCount += 1
   }
   return { amount: addDecimals(amounts), openEndedCount }

@@ -92,12 +92,15 @@ export function prepareSend(
   const { parentId: lastId, text } = placement
   if (imagesIn(text).some(({ hash }) => store.images.find(hash) === null))
     throw new AppError('image-missing', 'An image of the message is not stored.')
+  const hasImages = [...history.messages, { role: 'user', text }].some(
+    (message) => message.role === 'user' && imagesIn(message.text).length > 0,
+  )
   const turns = modelIdsOf(intent).map((askedModelId) => {
     const modelId = listedModel(dependencies, place, askedModelId)
     const fields = fieldsOfTurn(store, conversation, modelId, intent)
     refuseKey(fields.extraFields !== '' && containsKey(fields.extraFields, target.key))
     const forecast = forecastCall(dependencies, { conversation, modelId, lastId, text })
-    return { ...place, conversationId, projectId, modelId, target, history, forecast, ...fields }
+    return { ...place, conversationId, projectId, modelId, target, history, forecast, hasImages, ...fields }
   })
   return { intent, conversation, placement, turns }
 }

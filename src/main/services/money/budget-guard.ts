@@ -41,6 +41,8 @@ export interface ChatCall {
   readonly connection: StoredConnection
   readonly modelId: string
   readonly forecast: PromptForecast
+  /** Whether the prompt has images, excluded or not. */
+  readonly hasImages: boolean
 }
 
 /** A call that a program wants to make, or is making. */
@@ -56,7 +58,8 @@ export interface ProgramCall {
   readonly completionTokens: number | null
 }
 
-type UncheckedCall = Omit<ProgramCall, 'callId' | 'programId'> & { readonly programId: string | null }
+type UncheckedCall = Omit<ProgramCall, 'callId' | 'programId'> &
+  Partial<Pick<ChatCall, 'hasImages'>> & { readonly programId: string | null }
 
 /** Calls of one send that the budgets allow, or that the user allowed. */
 interface AllowedCalls {
@@ -117,7 +120,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
 
   /** Only a budget needs the models and the length of earlier answers, so they are read with a budget. */
   function expect({ connection, modelId, ...call }: UncheckedCall): () => ExpectedCall {
-    const { programId, projectId, promptTokens, completionTokens } = call
+    const { programId, projectId, promptTokens, completionTokens, hasImages } = call
     const dayUtc = dayOf(now(), 0)
     let known: ExpectedCall | null = null
     return () =>
@@ -131,6 +134,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
         dayUtc,
         // Only calls without a budget have no estimate. One that is set meanwhile counts their answers.
         promptTokens: promptTokens ?? 0,
+        hasImages,
         completionTokens: completionTokens ?? usualLength(store, connection, modelId, programId),
       })
   }

@@ -106,7 +106,9 @@ function callsAt(
     contextLength,
     isNearlyFull: (percent ?? 0) >= nearlyFullPercent,
     prices: pricesOf((prompt, tokens) => expectedPriceOf(prompt, tokens, now)),
-    highestPrices: pricesOf(highestPriceOf),
+    highestPrices: pricesOf(
+      ({ price }, tokens) => price && highestCostOf(tokens, 0, price, (draft?.images.length ?? 0) > 0),
+    ),
     cache: cacheNow(next, now),
     turnsLeft: turnsLeft(promptTokens, next.tokensPerTurn, contextLength),
   }
@@ -150,10 +152,6 @@ export function useModelPrice({ id, connectionId, modelId }: Conversation): Next
   const [prompt] = useNextPrompts(id)?.prompts ?? []
   if (useConnection(connectionId)?.kind === 'demo') return demoPriceOf(modelId)
   return prompt?.modelId === modelId ? prompt.price : null
-}
-
-function highestPriceOf({ price }: NextPrompt, promptTokens: number): Money | null {
-  return price && highestCostOf(promptTokens, 0, price)
 }
 
 /** Several models count as uncached if any of them does, and their records are added. */

@@ -289,26 +289,37 @@ function charge(name: CostPartName, count: number, rate: string): CostPart[] {
 
 /**
  * The most that a call can cost, with every input token at the highest rate: a service may write the whole prompt to
- * its cache. A shorter prompt costs more below a limit from which all is cheaper. Only a request that asks for it
- * has cache writes of an hour, images or audio.
+ * its cache, or have any number of tokens of images. A shorter prompt costs more below a limit from which all is
+ * cheaper. Only a request that asks for it has cache writes of an hour or audio.
  */
-export function highestCostOf(promptTokens: number, outputTokens: number, price: PricedRates): Money {
+export function highestCostOf(
+  promptTokens: number,
+  outputTokens: number,
+  price: PricedRates,
+  hasImages = false,
+): Money {
+  const costOfPrompt = (tokens: number): Money => costAtHighestRates(tokens, outputTokens, price, hasImages)
   const limits = (price.extras?.tiers ?? []).map(({ above }) => above)
   return limits
     .filter((above) => above < promptTokens)
-    .map((above) => costAtHighestRates(above, outputTokens, price))
-    .reduce(dearer, costAtHighestRates(promptTokens, outputTokens, price))
+    .map(costOfPrompt)
+    .reduce(dearer, costOfPrompt(promptTokens))
 }
 
 function dearer(one: Money, other: Money): Money {
   return compareDecimals(one.amount, other.amount) < 0 ? other : one
 }
 
-function costAtHighestRates(promptTokens: number, outputTokens: number, price: PricedRates): Money {
+function costAtHighestRates(
+  promptTokens: number,
+  outputTokens: number,
+  price: PricedRates,
+  hasImages: boolean,
+): Money {
   const { rates, ...of } = ratesFor(price, rateClassAhead(promptTokens))
   const highest = (...names: QuantityName[]): string =>
     names.map((name) => rates[name]).reduce((one, other) => (compareDecimals(one, other) < 0 ? other : one))
-  const input = highest('input', 'cached', 'cacheWrite')
+  const input = highest('input', 'cached', 'cacheWrite', ...(hasImages ? (['image'] as const) : []))
   const output = highest('output', 'reasoning')
   return costOfTokenParts(
     { ...noParts, input: promptTokens, output: outputTokens, call: 1 },

@@ -206,13 +206,13 @@ describe('for any calls and any price', () => {
     )
   })
 
-  test('no plain call costs more than a budget expects', () => {
+  test.each([false, true])('no chat costs more than a budget expects, with images: %s', (hasImages) => {
     fc.assert(
       fc.property(aCall, fc.nat(900_000), aPriceWithExtras, ({ usage, details: all }, longer, price) => {
         const details = {
           ...all,
           hourWriteTokens: null,
-          imageTokens: null,
+          ...(!hasImages && { imageTokens: null }),
           audioTokens: null,
           webSearches: null,
           serviceTier: null,
@@ -221,7 +221,7 @@ describe('for any calls and any price', () => {
         const inputTokens = Object.values(input).reduce((sum, tokens) => sum + tokens)
         const cost = costOf({ usage, details, estimate: null }, price)
         // The prompt may turn out shorter than the upper end of its forecast.
-        const most = highestCostOf(inputTokens + longer, output + reasoning, price)
+        const most = highestCostOf(inputTokens + longer, output + reasoning, price, hasImages)
         expect(compareDecimals(cost?.amount ?? '', most.amount)).toBeLessThanOrEqual(0)
       }),
     )
