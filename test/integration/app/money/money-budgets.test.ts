@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LimitChoice } from '../../../../src/shared/contract/money/answer-limit.ts'
+import { noExtras } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
+import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import { beginStory } from '../story.ts'
 import { asked, exceededOf, override, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { endlessAt } from './limit-story.ts'
@@ -44,6 +46,22 @@ test('a budget in money is exact for each currency, and lists calls without a pr
     { spent: ofMillion('2', second.call?.usage.totalTokens ?? 0), notCountedCount: 1 },
     { spent: cost, notCountedCount: 1 },
   ])
+})
+
+test('a budget in money expects the price of images in a chat that has some', async () => {
+  const story = await beginStory('normal')
+  const { app, connectionId, conversationId, answered } = story
+  const { call } = await answered('Hello')
+  const price = { connectionId, model: call?.modelRequested ?? '', validFrom: '2020-01-01', currency: 'EUR' }
+  const rates = { promptPerMillion: '0.01', completionPerMillion: '0.01', ...noCacheRates }
+  const extras = { ...noExtras, imagePerMillion: '1000000' }
+  await app.request('prices.save', { price: { ...price, ...rates, extras }, before: null })
+  await setBudget(story, '1', { currency: 'EUR' })
+  expect((await answered('And then?')).failure).toBeNull()
+  const image = imageOf('an image')
+  app.store.images.add(conversationId, image)
+  stopOf(await asked(story, `${markOf(image)}\nWhat is this?`))
+  expect(story.posts()).toHaveLength(2)
 })
 
 test("a budget in money stops an expensive send at today's price", async () => {
