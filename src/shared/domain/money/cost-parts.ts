@@ -288,9 +288,9 @@ function charge(name: CostPartName, count: number, rate: string): CostPart[] {
 }
 
 /**
- * The most that a call can cost, with every input token at the highest rate: a service may write the whole prompt to
- * its cache, or have any number of tokens of images. A shorter prompt costs more below a limit from which all is
- * cheaper. Only a request that asks for it has cache writes of an hour or audio.
+ * The most that a call can cost, with every input token at the highest rate. A service may write the whole prompt to its
+ * cache, and count any part of it as images. A shorter prompt costs more below a limit from which all is cheaper. Only a
+ * request that asks for it has cache writes of an hour or audio.
  */
 export function highestCostOf(
   promptTokens: number,
