@@ -10,6 +10,7 @@ import {
   useHasCompared,
 } from '../../stores/chat/compare-store.ts'
 import { useDraft } from '../../stores/chat/draft-store.ts'
+import { useIsReadingImage } from '../../stores/chat/images-store.ts'
 import { compareDraft } from '../../stores/chat/send.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
@@ -29,7 +30,6 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRenderAt } from '../../ui/hooks/use-clock.ts'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Popover } from '../../ui/overlays/popover.tsx'
-import { useIsReadingImage } from '../composer/draft-images-store.ts'
 import styles from './compare-button.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'
 

@@ -6,6 +6,7 @@ import { type ImageMark, imageMark, imagesIn } from '../../../shared/domain/chat
 import { type ImageSizeName, imageSides } from '../../../shared/domain/images/image-header.ts'
 import type { ImageSize } from '../../../shared/domain/images/image-tokens.ts'
 import { drafts } from '../../stores/chat/draft-store.ts'
+import { readingImages } from '../../stores/chat/images-store.ts'
 import { changeDraft } from '../../stores/chat/send.ts'
 import { fileStrings } from '../../strings/composer.ts'
 import { imageProblemStrings } from '../../strings/images.ts'
@@ -17,15 +18,6 @@ const maxImages = 10
 /** The files of three messages. */
 const maxHeld = 30
 
-interface ReadingImage {
-  readonly id: number
-  readonly conversationId: string
-  readonly name: string
-  /** The hash of the image that another size replaces; null for a new image. */
-  readonly replaced: string | null
-  stop(): void
-}
-
 /** A file whose image can get another size. */
 export interface HeldFile {
   readonly file: File
@@ -34,17 +26,12 @@ export interface HeldFile {
 }
 
 interface DraftImagesState {
-  readonly reading: readonly ReadingImage[]
   /** By the hash of the image. */
   readonly held: ReadonlyMap<string, HeldFile>
 }
 
-const store = create<DraftImagesState>()(() => ({ reading: [], held: new Map() }))
+const store = create<DraftImagesState>()(() => ({ held: new Map() }))
 
-/** All chats' images that are being read. */
-export const useReadingImages = (): readonly ReadingImage[] => store(({ reading }) => reading)
-export const useIsReadingImage = (conversationId: string): boolean =>
-  store(({ reading }) => reading.some((image) => image.conversationId === conversationId))
 export const useHeldFiles = (): DraftImagesState['held'] => store(({ held }) => held)
 
 /** The draft that gets the images, even if the user has opened another chat meanwhile. */
@@ -63,11 +50,9 @@ export function attachImages(
   files: readonly { readonly file: File; readonly name: string }[],
   to: DraftPlace,
 ): void {
-  const coming = store
-    .getState()
-    .reading.filter(
-      ({ conversationId, replaced }) => conversationId === to.conversationId && replaced === null,
-    )
+  const coming = readingImages
+    .all()
+    .filter(({ conversationId, replaced }) => conversationId === to.conversationId && replaced === null)
   const names = [...imagesIn(draftOf(to)), ...coming].map(({ name }) => name)
   const room = Math.max(0, maxImages - names.length)
   for (const { file, name } of files.slice(0, room)) {
@@ -106,8 +91,7 @@ function read({ file, chosen, mark, replaced }: Wanted, to: DraftPlace): void {
   const { name } = mark
   lastId += 1
   const id = lastId
-  const end = (): void =>
-    store.setState(({ reading }) => ({ reading: reading.filter((one) => one.id !== id) }))
+  const end = (): void => readingImages.end(id)
   const stopReading = readImage(file, { conversationId, size: chosen }, (result) => {
     end()
     if (!result.ok) return to.onRefused(describe(result, name))
@@ -122,7 +106,7 @@ function read({ file, chosen, mark, replaced }: Wanted, to: DraftPlace): void {
     stopReading()
     end()
   }
-  store.setState(({ reading }) => ({ reading: [...reading, { id, conversationId, name, replaced, stop }] }))
+  readingImages.begin({ id, conversationId, name, replaced, stop })
 }
 
 interface StoredImage extends Pick<Wanted, 'mark' | 'replaced'> {

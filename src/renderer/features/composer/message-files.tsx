@@ -1,20 +1,14 @@
 import type { ImageMark } from '../../../shared/domain/chat/image-marks.ts'
 import type { ImageDetail } from '../../../shared/domain/images/image-tokens.ts'
 import { type DraftParts, useImageTokens } from '../../stores/chat/draft-parts.ts'
+import { useReadingImages } from '../../stores/chat/images-store.ts'
 import { fileStrings } from '../../strings/composer.ts'
 import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import type { ImageChoices, ImageState } from '../../ui/controls/image-chips.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
-import {
-  type DraftPlace,
-  type HeldFile,
-  resizeImage,
-  sizesOf,
-  useHeldFiles,
-  useReadingImages,
-} from './draft-images-store.ts'
+import { type DraftPlace, type HeldFile, resizeImage, sizesOf, useHeldFiles } from './draft-images-store.ts'
 import type { useAttachedFiles } from './use-attached-files.ts'
 
 const DocumentDialog = lazyPart(async () => (await import('./document-dialog.tsx')).DocumentDialog)

@@ -15,12 +15,35 @@ export interface ImagePlace {
   readonly index: number
 }
 
+/** An image for a draft, whose file main is reading. */
+interface ReadingImage {
+  readonly id: number
+  readonly conversationId: string
+  readonly name: string
+  /** The hash of the image that another size replaces; null for a new image. */
+  readonly replaced: string | null
+  stop(): void
+}
+
 interface ImagesState {
   /** The image in the dialog. */
   readonly shown: ImagePlace | null
+  /** For the drafts of all chats. */
+  readonly reading: readonly ReadingImage[]
 }
 
-const imagesStore = create<ImagesState>()(() => ({ shown: null }))
+const imagesStore = create<ImagesState>()(() => ({ shown: null, reading: [] }))
+
+export const readingImages = {
+  all: () => imagesStore.getState().reading,
+  begin: (image: ReadingImage) => imagesStore.setState(({ reading }) => ({ reading: [...reading, image] })),
+  end: (id: number) =>
+    imagesStore.setState(({ reading }) => ({ reading: reading.filter((image) => image.id !== id) })),
+}
+
+export const useReadingImages = (): readonly ReadingImage[] => imagesStore(({ reading }) => reading)
+export const useIsReadingImage = (conversationId: string): boolean =>
+  imagesStore(({ reading }) => reading.some((image) => image.conversationId === conversationId))
 
 export const useShownImage = (): ImagePlace | null => imagesStore(({ shown }) => shown)
 
