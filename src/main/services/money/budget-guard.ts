@@ -54,12 +54,12 @@ export interface ProgramCall {
   readonly modelId: string
   /** Null where nobody can know it before the answer. */
   readonly promptTokens: number | null
+  readonly hasImages?: boolean | undefined
   /** Null before the answer, so the usual length of an answer counts. */
   readonly completionTokens: number | null
 }
 
-type UncheckedCall = Omit<ProgramCall, 'callId' | 'programId'> &
-  Partial<Pick<ChatCall, 'hasImages'>> & { readonly programId: string | null }
+type UncheckedCall = Omit<ProgramCall, 'callId' | 'programId'> & { readonly programId: string | null }
 
 /** Calls of one send that the budgets allow, or that the user allowed. */
 interface AllowedCalls {

@@ -235,7 +235,7 @@ function plan(
     projectId: program.projectId,
     connection,
     modelId: model,
-    promptTokens: fields.usesStoredText ? null : estimatePrompt(body, model, rates),
+    ...(fields.usesStoredText ? { promptTokens: null } : estimatePrompt(body, model, rates)),
     completionTokens: null,
   }
 }

@@ -24,15 +24,27 @@ const base64 = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr
 const slash = 0x2f
 const backslash = 0x5c
 
+/** The types and fields of images, also of those that the service fetches itself. */
+const imageNames = ['"image_url"', '"input_image"', '"image"']
+
+interface PromptEstimate {
+  readonly promptTokens: number
+  /** True for other files too. */
+  readonly hasImages: boolean
+}
+
 /**
  * The tokens of a program's prompt, from the size of its texts and files. A rough estimate for budgets: JSON's
  * own characters count too.
  */
-export function estimatePrompt(body: Uint8Array, modelId: string, rates: TokenRates): number {
+export function estimatePrompt(body: Uint8Array, modelId: string, rates: TokenRates): PromptEstimate {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const { sample, size, fileTokens } = measure(bytes, (file) => tokensOfFile(file, modelId, rates))
   const perByte = sample === '' ? 0 : estimateTokens(sample, rates) / Buffer.byteLength(sample)
-  return Math.ceil(perByte * size + fileTokens)
+  return {
+    promptTokens: Math.ceil(perByte * size + fileTokens),
+    hasImages: fileTokens > 0 || imageNames.some((name) => bytes.includes(name)),
+  }
 }
 
 interface Measured {

@@ -4,8 +4,9 @@ import { estimatePrompt } from '../../../../../src/main/services/programs/prompt
 import { estimateTokens, priorTokenRates } from '../../../../../src/shared/domain/usage/token-rates.ts'
 import { writePng } from '../../../../fixtures/images/write-image.ts'
 
+const estimate = (body: string) => estimatePrompt(Buffer.from(body), 'gpt-4o', priorTokenRates)
 const sizeOf = (content: string, write = (text: string) => text) =>
-  estimatePrompt(Buffer.from(write(JSON.stringify({ messages: [{ content }] }))), 'gpt-4o', priorTokenRates)
+  estimate(write(JSON.stringify({ messages: [{ content }] }))).promptTokens
 const text = 'The quick brown fox jumps over the lazy dog. '.repeat(1_000)
 const ofText = estimateTokens(text)
 
@@ -20,8 +21,7 @@ describe('the estimate of a prompt', () => {
   })
 
   test.each(['"data":', '"data" : '])('counts a file in a field %s by its length', (field) => {
-    const sizeOfFile = (file: string) =>
-      estimatePrompt(Buffer.from(`{"source":{${field}"${file}"}}`), 'gpt-4o', priorTokenRates)
+    const sizeOfFile = (file: string) => estimate(`{"source":{${field}"${file}"}}`).promptTokens
     expect(sizeOfFile(randomBytes(300_000).toString('base64')) - sizeOfFile('')).toBeOneOf([4_000, 4_001])
     expect(sizeOfFile(text)).toBeGreaterThan(ofText / 2)
   })
@@ -47,13 +47,18 @@ describe('the estimate of a prompt', () => {
     for (const coding of ['base64', 'base64url'] as const)
       for (const source of [`data:image/png;base64,${image.toString(coding)}`, image.toString(coding)]) {
         const sizeWith = (data: string) =>
-          estimatePrompt(
-            Buffer.from(JSON.stringify({ data }).replaceAll('/', '\\/')),
-            'gpt-4o',
-            priorTokenRates,
-          )
+          estimate(JSON.stringify({ data }).replaceAll('/', '\\/')).promptTokens
         expect(sizeWith(source) - sizeWith('')).toBeOneOf([tokens, tokens + 1])
       }
+  })
+
+  test('says whether a budget needs the price of images', async () => {
+    const image = Buffer.from(await writePng({ width: 64, height: 64 })).toString('base64')
+    const withUrl = (url: string): boolean => estimate(JSON.stringify({ image_url: { url } })).hasImages
+    expect(withUrl(`data:image/png;base64,${image}`)).toBe(true)
+    expect(withUrl('https://example.com/a.png')).toBe(true)
+    expect(estimate('{"content":"an image"}').hasImages).toBe(false)
+    expect(estimate(`{"data":"${image}"}`).hasImages).toBe(true)
   })
 
   test('counts short audio as a file', () => {
