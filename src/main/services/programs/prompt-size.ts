@@ -24,7 +24,7 @@ const base64 = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr
 const slash = 0x2f
 const backslash = 0x5c
 
-/** The types and fields of images, also of those that the service fetches itself. */
+/** The types and fields of images, including those that the service fetches itself. */
 const imageNames = ['"image_url"', '"input_image"', '"image"']
 
 interface PromptEstimate {
