@@ -87,7 +87,6 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
       }}
     >
       <AddressField
-        isFirst={isFirst}
         value={form.address}
         check={form.check}
         refusedFor={refusedFor}
@@ -143,7 +142,6 @@ function NameField({ form }: { readonly form: ConnectionFormState }) {
 }
 
 interface AddressFieldProps {
-  readonly isFirst: boolean
   readonly value: string
   readonly check: AddressCheck | null
   /** The error code of a refused form; `null` otherwise. */
@@ -156,13 +154,13 @@ interface AddressFieldProps {
 
 /** The typed address, the resulting request addresses, and a warning about unencrypted http. */
 function AddressField(props: AddressFieldProps) {
-  const { isFirst, value, check, refusedFor, inputRef, onChange, onChooseKnown } = props
+  const { value, check, refusedFor, inputRef, onChange, onChooseKnown } = props
   return (
     <Stack gap={3}>
       <Field
         label={connectionStrings.baseAddress}
         hint={
-          <span className={css('hint', isFirst && 'steady')}>
+          <span className={css('hint')}>
             {check?.kind === 'usable' ? <Requests {...check} /> : connectionStrings.addressHint}
           </span>
         }
