@@ -123,7 +123,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
       others: costs.addTo(subtractSums(sums, totalOf([...rows, ...programs])), others),
     },
     programs: byTotal(programs),
-    projects: byTotal(projects),
+    projects,
     choices,
     firstDay: usage.firstDay(filter),
   }
@@ -224,12 +224,13 @@ function readProjects(
   known: UsagePage['choices']['projects'],
 ): UsagePage['projects'] {
   const projects = new Map(known.map((project) => [project.id, project]))
-  return rolledUp.projects().map(({ projectId, sums }) => ({
+  const rows = rolledUp.projects().map(({ projectId, sums }) => ({
     projectId,
     name: projects.get(projectId ?? '')?.name ?? '',
     isDeleted: projectId !== null && (projects.get(projectId)?.isDeleted ?? true),
     sums: costs.addTo(sums, projectNamed(projectId)),
   }))
+  return byTotal(rows)
 }
 
 function addCosts({ rolledUp, priceOf, costs }: Sources): void {
