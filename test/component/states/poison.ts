@@ -10,6 +10,8 @@ const modelNames = new Set(['model', 'modelId', 'modelRequested', 'modelAnswered
 
 /** Main skips models with a longer id. */
 const maxModelNameLength = 400
+/** Main takes no longer name for a program. */
+const maxNameLength = 100
 
 /** Returns one hostile text after the other, and starts again after the last. */
 export function createSource(corpus: readonly string[]): { next(): string; readonly taken: number } {
@@ -41,7 +43,8 @@ export function poison(bridge: FakeBridge, next: () => string): void {
   const replace = (value: unknown, key: string, owner: object): unknown => {
     if (typeof value === 'string') {
       if (modelNames.has(key) || (key === 'id' && isModel(owner))) return nameModel(value)
-      return written.has(key) ? next() : value
+      if (!written.has(key)) return value
+      return key === 'name' ? next().slice(0, maxNameLength) : next()
     }
     if (Array.isArray(value)) return value.map((part: unknown) => replace(part, key, value))
     if (typeof value !== 'object' || value === null) return value
