@@ -18,6 +18,11 @@ type Item = MenuItemConstructorOptions
 
 const separator = { type: 'separator' } as const
 
+/** An item of the system. Electron would name it in English. */
+function ofSystem<Role extends keyof typeof words.roles>(role: Role): { role: Role; label: string } {
+  return { role, label: words.roles[role] }
+}
+
 /** The menus add commands to the system's items, with the same shortcuts as in the window. */
 export function menuTemplate({ choose, shortcuts, platform, isPackaged }: MenuInput): Item[] {
   const isMac = platform === 'darwin'
@@ -33,7 +38,7 @@ export function menuTemplate({ choose, shortcuts, platform, isPackaged }: MenuIn
     viewMenu(item, isPackaged),
     conversationMenu(item),
     windowMenu(item, isMac),
-    { role: 'help', submenu: helpItems(item, isMac) },
+    { ...ofSystem('help'), submenu: helpItems(item, isMac) },
   ]
 }
 
@@ -42,18 +47,19 @@ type MakeItem = (command: AppCommand, label: string) => Item
 function appMenu(item: MakeItem): Item {
   return {
     role: 'appMenu',
+    label: words.appName,
     submenu: [
       item('open-about', words.menu.about),
       separator,
       item('open-settings', words.menu.settings),
       separator,
-      { role: 'services' },
+      ofSystem('services'),
       separator,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      ofSystem('hide'),
+      ofSystem('hideOthers'),
+      ofSystem('unhide'),
       separator,
-      { role: 'quit' },
+      ofSystem('quit'),
     ],
   }
 }
@@ -71,8 +77,8 @@ function fileMenu(item: MakeItem, isMac: boolean): Item {
       item('export-everything', words.menu.exportEverything),
       separator,
       ...(isMac
-        ? [{ role: 'close' } as const]
-        : [item('open-settings', words.menu.settings), separator, { role: 'quit' } as const]),
+        ? [ofSystem('close')]
+        : [item('open-settings', words.menu.settings), separator, ofSystem('quit')]),
     ],
   }
 }
@@ -81,15 +87,15 @@ function editMenu(item: MakeItem, isMac: boolean): Item {
   return {
     label: words.menu.edit,
     submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
+      ofSystem('undo'),
+      ofSystem('redo'),
       separator,
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      ...(isMac ? [{ role: 'pasteAndMatchStyle' } as const] : []),
-      { role: 'delete' },
-      { role: 'selectAll' },
+      ofSystem('cut'),
+      ofSystem('copy'),
+      ofSystem('paste'),
+      ...(isMac ? [ofSystem('pasteAndMatchStyle')] : []),
+      ofSystem('delete'),
+      ofSystem('selectAll'),
       separator,
       item('find-in-conversation', words.menu.findInConversation),
       item('find-conversation', words.menu.findConversation),
@@ -113,13 +119,13 @@ function viewMenu(item: MakeItem, isPackaged: boolean): Item {
       item('use-smaller-text', words.menu.smallerText),
       item('use-medium-text', words.menu.mediumText),
       separator,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
+      ofSystem('resetZoom'),
+      ofSystem('zoomIn'),
+      ofSystem('zoomOut'),
       separator,
-      { role: 'togglefullscreen' },
+      ofSystem('togglefullscreen'),
       // A release has no DevTools, and nothing in it needs a reload.
-      ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
+      ...(isPackaged ? [] : [separator, ofSystem('reload'), ofSystem('toggleDevTools')]),
     ],
   }
 }
@@ -151,10 +157,10 @@ function conversationMenu(item: MakeItem): Item {
 
 function windowMenu(item: MakeItem, isMac: boolean): Item {
   return {
-    role: 'window',
+    ...ofSystem('window'),
     submenu: isMac
-      ? [{ role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }]
-      : [{ role: 'minimize' }, { role: 'close' }, separator, item('open-appearance', words.menu.appearance)],
+      ? [ofSystem('minimize'), ofSystem('zoom'), separator, ofSystem('front')]
+      : [ofSystem('minimize'), ofSystem('close'), separator, item('open-appearance', words.menu.appearance)],
   }
 }
 
@@ -186,19 +192,18 @@ interface SpellingLanguages extends SpellingChoices {
  */
 export function contextTemplate(details: Details, actions: TextActions): Item[] {
   const { isEditable, selectionText, editFlags } = details
-  const { cut, copy, paste, selectAll } = words.context
   if (isEditable)
     return [
       ...spellingItems(details, actions),
-      { role: 'cut', label: cut, enabled: editFlags.canCut },
-      { role: 'copy', label: copy, enabled: editFlags.canCopy },
-      { role: 'paste', label: paste, enabled: editFlags.canPaste },
+      { ...ofSystem('cut'), enabled: editFlags.canCut },
+      { ...ofSystem('copy'), enabled: editFlags.canCopy },
+      { ...ofSystem('paste'), enabled: editFlags.canPaste },
       separator,
-      { role: 'selectAll', label: selectAll, enabled: editFlags.canSelectAll },
+      { ...ofSystem('selectAll'), enabled: editFlags.canSelectAll },
       ...(actions.languages === null ? [] : [separator, languageMenu(actions.languages)]),
     ]
   if (selectionText.trim() === '') return []
-  return [{ role: 'copy', label: copy, enabled: editFlags.canCopy }]
+  return [{ ...ofSystem('copy'), enabled: editFlags.canCopy }]
 }
 
 function spellingItems({ misspelledWord, dictionarySuggestions }: Details, actions: TextActions): Item[] {

@@ -31,6 +31,13 @@ export function perLocale<Format>(create: (locale: string) => Format): () => For
   }
 }
 
+const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true }))
+
+/** The order of names: `gpt-5` comes before `gpt-10`. */
+export function compareNames(one: string, other: string): number {
+  return collator().compare(one, other)
+}
+
 /**
  * `en-DE` for `de_DE` or `de`. Where `Intl` doesn't know English as written in that region, the international
  * form.

@@ -82,6 +82,11 @@ test.each(platforms)('a release has no DevTools and no reload, by menu or by key
   expect(rolesOf(false)).toContain('toggleDevTools')
 })
 
+test.each(platforms)('no item leaves its label to Electron, which knows English only, on %s', (platform) => {
+  const items = itemsOf(platform).filter(({ type }) => type !== 'separator')
+  expect(items.filter(({ label = '' }) => label === '')).toEqual([])
+})
+
 test('a menu item runs its own command', () => {
   const chosen: AppCommand[] = []
   for (const { id, click } of itemsOf('linux', (command) => chosen.push(command)))

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
+import { compareNames } from '../../../shared/language/locale.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../strings/chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,8 +11,7 @@ import { ListField } from '../../ui/controls/list-field.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './comparison-choice.module.css'
 
-const collator = new Intl.Collator('en', { numeric: true })
-const compareIds = (one: Model, other: Model): number => collator.compare(one.id, other.id)
+const compareIds = (one: Model, other: Model): number => compareNames(one.id, other.id)
 
 const css = classNames(styles)
 

@@ -1,5 +1,6 @@
 import type { Model, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { chatMarkOf } from '../../../shared/domain/connections/can-chat.ts'
+import { compareNames } from '../../../shared/language/locale.ts'
 
 export type GroupKind = 'favourites' | 'recent' | 'chat' | 'unmarked' | 'other'
 
@@ -12,7 +13,6 @@ export interface ModelGroup {
 export type LastUses = ReadonlyMap<string, number>
 
 const maxRecent = 5
-const names = new Intl.Collator('en', { numeric: true })
 const scales: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 
 /** The sort orders that the sort key cycles through, most useful first. */
@@ -71,7 +71,7 @@ function matches({ id, ownedBy }: Model, word: string): boolean {
 
 function compare(one: Model, other: Model, { column, isDescending }: ModelOrder, uses: LastUses): number {
   const direction = isDescending ? -1 : 1
-  const byName = names.compare(one.id, other.id)
+  const byName = compareNames(one.id, other.id)
   if (column === 'name') return direction * byName
   const [first, second] = [amountOf(one, column, uses), amountOf(other, column, uses)]
   // Unknown values sort last in both directions.

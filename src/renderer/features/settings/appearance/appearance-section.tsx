@@ -10,6 +10,7 @@ import {
   textSizes,
   themes,
 } from '../../../../shared/domain/app/setting-choices.ts'
+import { compareNames } from '../../../../shared/language/locale.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
 import { changeSetting, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
@@ -33,7 +34,7 @@ const optionOf = (value: LocaleChoice) => ({ value, label: localeStrings.describ
 const regions = regionalLocales.map(optionOf)
 const localeOptions = [
   optionOf('system'),
-  ...regions.toSorted((one, other) => one.label.localeCompare(other.label)),
+  ...regions.toSorted((one, other) => compareNames(one.label, other.label)),
 ]
 
 const css = classNames(styles)

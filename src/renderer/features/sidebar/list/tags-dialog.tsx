@@ -7,6 +7,7 @@ import {
   maxTags,
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
+import { compareNames } from '../../../../shared/language/locale.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'
@@ -107,5 +108,5 @@ export function tagsOf(summaries: readonly ConversationSummary[]): string[] {
   // Thousands of chats share few spellings, and comparing tags is slow, so duplicates go first.
   for (const tag of new Set(summaries.flatMap((summary) => summary.tags)))
     if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
-  return [...tags.values()].toSorted((one, other) => one.localeCompare(other))
+  return [...tags.values()].toSorted(compareNames)
 }

@@ -142,9 +142,7 @@ export function sortRows<Row extends UsageRow>(
   { column, isDescending }: Sorting<UsageColumn>,
 ): readonly Row[] {
   const sortValueOf = (row: Row) => (column === 'name' ? row.order : sumColumns[column].sortValue(row.sums))
-  return sortByValue(rows, sortValueOf, isDescending, (one, other) =>
-    one.localeCompare(other, 'en', { sensitivity: 'base' }),
-  )
+  return sortByValue(rows, sortValueOf, isDescending)
 }
 
 /** Numbers sort largest first, names alphabetically. */

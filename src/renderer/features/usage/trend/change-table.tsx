@@ -65,7 +65,6 @@ export function ChangeTable({ name, rows, total }: ChangeTableProps) {
     withChanges,
     ({ order, change }) => (sort.column === 'name' ? order : sortValueOf(change, sort.column)),
     sort.isDescending,
-    (one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }),
   )
   const sum = changeOfSums(total.earlier, total.now)
   const hidden = sorted.slice(shownCount)
