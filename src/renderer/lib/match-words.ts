@@ -1,3 +1,5 @@
+import { foldText } from '../../shared/domain/conversations/folded-text.ts'
+
 /**
  * Scores typed words against a name: each word must occur, best at a word start, else as letters in order.
  * `null` if any word does not match.
@@ -41,8 +43,8 @@ function isSpread(word: string, name: string): boolean {
  * best. `null` if any word matches no text.
  */
 export function findWords(typed: string, texts: readonly string[]): number | null {
-  const lowered = texts.map(fold)
-  const words = fold(typed).split(/\s+/u).filter(Boolean)
+  const lowered = texts.map(foldText)
+  const words = foldText(typed).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return null
   let score = 0
   for (const word of words) {
@@ -59,9 +61,4 @@ function bestOf(word: string, texts: readonly string[]): number | null {
   if (text === undefined) return null
   const isAtStart = text.startsWith(word) || text.includes(` ${word}`)
   return 10 * (texts.length - at) + (text.startsWith(word) ? 2 : 0) + (isAtStart ? 2 : 0)
-}
-
-/** Ignores case and accents. */
-function fold(text: string): string {
-  return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 }

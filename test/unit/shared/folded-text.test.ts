@@ -20,6 +20,8 @@ describe('a folded text', () => {
     ['Łódź Đường Rødgrød Þórður Æon', 'lodz duong rodgrod thordur aeon'],
     ['Donau\u00addampf', 'donaudampf'],
     ['a ≠ b, a =\u0338 b, what‼', 'a ≠ b, a ≠ b, what‼'],
+    ['トークン とーくん ﾄｰｸﾝ ガ', 'とーくん とーくん とーくん か\u3099'],
+    ['الفاتـورة إلى أحمد', 'الفاتوره الي احمد'],
     ['one\n\n two\u00a0three', 'one two three'],
   ])('for %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
 

@@ -15,8 +15,8 @@ const startsUnspaced = new RegExp(`^${unspacedScripts}`, 'u')
 const beyondAscii = /\P{ASCII}/u
 /** Optional diacritics. Marks in Japanese, Thai or Hindi form different letters and stay. */
 const marks = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv
-/** Letters whose stroke or ligature has no decomposition in Unicode. */
-const undecomposed: Readonly<Record<string, string>> = {
+/** Letters that Unicode doesn't decompose, or that readers of Arabic write in either way. */
+const sameLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
   ħ: 'h',
@@ -30,10 +30,14 @@ const undecomposed: Readonly<Record<string, string>> = {
   œ: 'oe',
   ß: 'ss',
   ς: 'σ',
+  ة: 'ه',
+  ى: 'ي',
 }
-const undecomposedLetters = new RegExp(`[${Object.keys(undecomposed).join('')}]`, 'gu')
-/** Invisible characters such as soft hyphens, joiners and direction marks; they do not separate words. */
-const unseen = /\p{Cf}/gu
+const katakana = String.raw`\u30a1-\u30f6`
+const fromKatakanaToHiragana = -0x60
+const foldedLetters = new RegExp(`[${katakana}${Object.keys(sameLetters).join('')}]`, 'gu')
+/** Soft hyphens, joiners, direction marks and the stroke that stretches Arabic words. They do not separate words. */
+const unseen = /[\p{Cf}\u0640]/gu
 /** Signs whose decomposition would break search: `≠` would become `=` and a stroke, `‼` would become `!!`. */
 const wholeSigns = /[[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]/v
 const withoutWholeSigns = /[^[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]+/gv
@@ -44,7 +48,7 @@ const letters = /\P{M}\p{M}*|\p{M}+/gu
 const maxLettersKept = 20_000
 const plainLetters = new Map<string, string>()
 
-/** Normalises text for search: ignores case, diacritics and differences in whitespace. */
+/** Normalises text for search: ignores case, diacritics, kinds of kana and differences in whitespace. */
 export function foldText(text: string): string {
   return plain(text).replace(uneven, ' ')
 }
@@ -150,7 +154,11 @@ function plain(text: string): string {
     .replace(marks, '')
     .replace(unseen, '')
     .toLowerCase()
-    .replace(undecomposedLetters, (letter) => undecomposed[letter] ?? letter)
+    .replace(foldedLetters, foldLetter)
+}
+
+function foldLetter(letter: string): string {
+  return sameLetters[letter] ?? String.fromCharCode(letter.charCodeAt(0) + fromKatakanaToHiragana)
 }
 
 function decomposed(text: string): string {
