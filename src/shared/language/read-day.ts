@@ -3,7 +3,7 @@ import { perLocale } from './locale.ts'
 /** Which number in a date such as 03/04/2026 is the day. */
 export type DayOrder = 'day-first' | 'month-first'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const numeric = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,].*)?$/
 /** Dates that begin with the year. Excel drops their zeros in Japan, China and South Africa. */
 const yearFirst = [
@@ -32,7 +32,7 @@ export function orderShownBy(text: string): DayOrder | 'either' | null {
 
 /**
  * A written date as `2026-10-01`, or `null`. Reads dates that begin with the year, numbers in the given order, and
- * dates with an English month. A time after the date is ignored.
+ * dates with a month's name. A time after the date is ignored.
  */
 export function readDay(text: string, order: DayOrder = orderOfLocale()): string | null {
   const written = text.trim()
@@ -47,16 +47,29 @@ export function readDay(text: string, order: DayOrder = orderOfLocale()): string
   return dayFrom(year.length === 2 ? `20${year}` : year, month, day)
 }
 
-/** Reads `1 Oct 2026`, `Oct 1, 2026` and `Thu, 1 October 2026`. */
+/** Reads `1 Oct 2026`, `Oct 1, 2026`, `Thu, 1 October 2026`, `1. Okt. 2026` and `1 de outubro de 2026`. */
 function namedDay(text: string): string | null {
   const parts =
-    /^(?:\p{L}+,? )?(\d{1,2})[ -](\p{L}{3,9})\.?,?[ -](\d{4})\b/u.exec(text) ??
-    /^(?:\p{L}+,? )?(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/u.exec(text)
+    /^(?:\p{L}+\.?,? )?(\d{1,2})\.?(?: de)?[ -](\p{L}{3,10})\.?,?(?: de)?[ -](\d{4})\b/u.exec(text) ??
+    /^(?:\p{L}+,? )?(\p{L}{3,10})\.? (\d{1,2}),? (\d{4})\b/u.exec(text)
   if (parts === null) return null
   const [, one = '', other = '', year] = parts
   const [day, name] = /^\d/.test(one) ? [one, other] : [other, one]
-  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const month = monthNamed(name.toLowerCase())
   return month === 0 ? null : dayFrom(year, String(month), day)
+}
+
+const monthNames = perLocale((locale) =>
+  (['long', 'short'] as const).map((form) => {
+    const { format } = new Intl.DateTimeFormat(locale, { month: form, timeZone: 'UTC' })
+    return englishMonths.map((_, index) => format(Date.UTC(2026, index)).toLowerCase().replace('.', ''))
+  }),
+)
+
+/** From 1 to 12, by its name in the language of the window or in English; 0 if it is no month. */
+function monthNamed(name: string): number {
+  const [long, short] = monthNames().map((names) => names.indexOf(name) + 1)
+  return long || short || englishMonths.indexOf(name.slice(0, 3)) + 1
 }
 
 /** `null` for a day that does not exist, such as 30 February. */
