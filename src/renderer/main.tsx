@@ -12,6 +12,7 @@ import { App } from './app.tsx'
 import { startAppearanceWatch } from './appearance-watch.ts'
 import { startEventFeed } from './event-feed.ts'
 import { isQuickWindow } from './lib/is-quick-window.ts'
+import { warmUpAnswers } from './markdown/message-text.tsx'
 import { startSession } from './stores/app/session-store.ts'
 import { startSpellCheck } from './stores/app/spelling-store.ts'
 import { quickStrings } from './strings/quick.ts'
@@ -42,5 +43,7 @@ if (isQuickWindow()) void showQuickPage()
 else {
   show(<App />)
   // Loading them earlier would delay the first answer of main.
-  void started.then(() => requestIdleCallback(() => void loadLaterParts(), { timeout: 2_000 }))
+  void started.then(() =>
+    requestIdleCallback(() => void loadLaterParts().then(warmUpAnswers), { timeout: 2_000 }),
+  )
 }

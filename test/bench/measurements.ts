@@ -10,7 +10,7 @@ interface Measurement {
 /** All that there are, in the order of the goals they answer. */
 export const measurements = {
   stream: {
-    about: 'drawing an answer at full speed',
+    about: 'drawing an answer at full speed, after half a second of idle time',
     answersTo: ['S1', 'S2'],
     measure: async () => (await import('./stream/measure-stream.ts')).measureStream(),
   },

