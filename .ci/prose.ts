@@ -119,14 +119,30 @@ function linesOfCode(text: string, isCatalog: boolean): Line[] {
   }
   if (isCatalog)
     for (const { index, 2: words = '' } of text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/gu))
-      add(index, words, true)
+      for (const branch of branchesOf(words)) add(index, branch, true)
   return found
+}
+
+const branched = /\{\w+, (?:plural|select),(?: [=\w]+ \{(?:[^{}]|\{[^{}]*\})*\})+\}/u
+
+/** The texts that a pattern can write: the first branches, the second ones, and so on. */
+function branchesOf(pattern: string): readonly string[] {
+  if (!branched.test(pattern)) return [pattern]
+  const written = [0, 1, 2].map((chosen) => {
+    let text = pattern
+    for (let found = branched.exec(text); found !== null; found = branched.exec(text)) {
+      const branches = [...found[0].matchAll(/ [=\w]+ \{((?:[^{}]|\{[^{}]*\})*)\}/gu)]
+      text = text.replace(found[0], () => branches[Math.min(chosen, branches.length - 1)]?.[1] ?? '')
+    }
+    return text
+  })
+  return [...new Set(written)]
 }
 
 /** Code, addresses and inserted values count as one word. A bold label (`**Why.** …`) is no sentence. */
 function plainWords(text: string): string {
   return text
-    .replaceAll(/`[^`]*`|\$\{[^}]*\}/gu, 'X')
+    .replaceAll(/`[^`]*`|\$?\{[^}]*\}/gu, 'X')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replace(/^\s*(?:[-*]|\d+\.)\s+/u, '')
     .replace(/^\s*\*\*[^*]+[.:]\*\*/u, '')

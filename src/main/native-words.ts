@@ -1,10 +1,10 @@
 import { languageOfDictionary } from '../shared/domain/app/dictionaries.ts'
 import { formatLanguage } from '../shared/language/format-language.ts'
-import { defineMessages, formatList } from '../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../shared/language/messages.ts'
 import type { FolderProblem } from './files/portable-folder.ts'
 
 /** The language of a dictionary, if its name has one, and its name. */
-function nameDictionary(name: string): string {
+export function nameDictionary(name: string): string {
   const tag = languageOfDictionary(name)
   return tag === null ? name : `${formatLanguage(tag)} · ${name}`
 }
@@ -89,8 +89,7 @@ export const words = defineMessages('native', {
     noSuggestions: 'No suggestions',
     addWord: 'Add to dictionary',
     language: 'Spelling language for this chat',
-    defaultLanguage: (name: string) => `Default (${nameDictionary(name)})`,
-    dictionary: (name: string) => nameDictionary(name),
+    defaultLanguage: message('Default ({name})', (name: string) => ({ name: nameDictionary(name) })),
     noLanguage: 'None',
   },
   authority: {
@@ -121,8 +120,10 @@ export const words = defineMessages('native', {
     chooseFolder: 'Choose a data folder',
     chooseCopyFolder: 'Choose a folder for the ledger copy',
     dataMissing: "Tally can't find your data",
-    dataMissingDetail: (folder: string) =>
-      `Tally looked in ${folder}. If this folder is on an external disk or a network drive, connect the drive and try again.`,
+    dataMissingDetail: message(
+      'Tally looked in {folder}. If this folder is on an external disk or a network drive, connect the drive and try again.',
+      'folder',
+    ),
     tryAgain: 'Try again',
     useDefaultFolder: 'Use default folder',
     quit: 'Quit',
@@ -130,26 +131,39 @@ export const words = defineMessages('native', {
   },
   inUse: {
     title: 'Another copy of Tally is using this data',
-    text: (folder: string) =>
-      `Another account or computer has ${folder} open in Tally. Quit Tally there, then try again. Nothing was changed.`,
+    text: message(
+      'Another account or computer has {folder} open in Tally. Quit Tally there, then try again. Nothing was changed.',
+      'folder',
+    ),
     tryAgain: 'Try again',
     quit: 'Quit',
   },
   folder: {
     title: "Tally can't use its data folder",
-    text: (folder: string, problem: FolderProblem) =>
-      ({
-        'no-folder': `${folder} is a file, not a folder. Move the file away and start Tally again. Nothing was changed.`,
-        dangling: `${folder} links to a missing folder. Connect its disk or delete the link, then start Tally again. Nothing was changed.`,
-        'not-writable': `Tally can't write to ${folder}. Change the permissions or move Tally, then start it again. Nothing was changed.`,
-        'read-only': `${folder} is on a read-only disk. Make the disk writable, or copy the folder and Tally to another disk. Nothing was changed.`,
-        'out-of-reach': `Tally can't reach ${folder}. Connect its disk and start Tally again. Nothing was changed.`,
-      })[problem],
+    text: {
+      'no-folder': message(
+        '{folder} is a file, not a folder. Move the file away and start Tally again. Nothing was changed.',
+      ),
+      dangling: message(
+        '{folder} links to a missing folder. Connect its disk or delete the link, then start Tally again. Nothing was changed.',
+      ),
+      'not-writable': message(
+        "Tally can't write to {folder}. Change the permissions or move Tally, then start it again. Nothing was changed.",
+      ),
+      'read-only': message(
+        '{folder} is on a read-only disk. Make the disk writable, or copy the folder and Tally to another disk. Nothing was changed.',
+      ),
+      'out-of-reach': message(
+        "Tally can't reach {folder}. Connect its disk and start Tally again. Nothing was changed.",
+      ),
+    } satisfies Readonly<Record<FolderProblem, unknown>>,
   },
   refusedStart: {
     title: "Tally didn't start",
-    text: (names: readonly string[]) =>
-      `These options would weaken the protection of your API keys and chats: ${formatList(names)}. Start Tally without them.`,
+    text: message(
+      'These options would weaken the protection of your API keys and chats: {names}. Start Tally without them.',
+      (names: readonly string[]) => ({ names: formatList(names) }),
+    ),
   },
   noSandbox: {
     title: "Tally didn't start",

@@ -15,7 +15,7 @@ function wordsOfTheApp(): Set<string> {
       .map((name) => join(renderer, name)),
     join(root, 'src/main/native-words.ts'),
     join(root, 'src/main/menus/tray-template.ts'),
-    join(root, 'src/main/hardening/consent-words.ts'),
+    join(root, 'src/main/hardening/consent-strings.ts'),
   ]
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return new Set(found(texts, /'([^'\n]+)'/gu).map((word) => word.replace(/…$/u, '')))

@@ -1,4 +1,4 @@
-import { defineMessages, formatList } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 
 interface Sample {
   readonly names: readonly string[]
@@ -159,8 +159,12 @@ function blockOf({ fence, code }: Sample): string {
 }
 
 const demoCodeStrings = defineMessages('demo-code', {
-  example: (block: string) =>
-    `This code adds up token counts and never invents a number:\n\n${block}\n\nA missing count is *not reported*. Treating it as \`0\` would make the total look exact when it isn't.`,
-  unknown: (languages: readonly string[]) =>
-    `I have no example in that language. I know ${formatList(languages)}. \`/code all\` shows all of them.`,
+  example: message(
+    "This code adds up token counts and never invents a number:\n\n{block}\n\nA missing count is *not reported*. Treating it as `0` would make the total look exact when it isn't.",
+    'block',
+  ),
+  unknown: message(
+    'I have no example in that language. I know {languages}. `/code all` shows all of them.',
+    (languages: readonly string[]) => ({ languages: formatList(languages) }),
+  ),
 })

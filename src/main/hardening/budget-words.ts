@@ -1,5 +1,5 @@
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quoted } from './quoted-name.ts'
 
 export interface BudgetTerms {
@@ -16,36 +16,35 @@ export interface BudgetTerms {
 
 /** A budget's terms. Amounts are decimal text; null for the currency means tokens. */
 const budgetStrings = defineMessages('consent-budget', {
-  terms: ({ period, limit, currency, connection }: BudgetTerms): string => {
-    const amount = amountOf(limit, currency)
-    if (connection === null)
-      return {
-        call: `${amount} per call, all connections`,
-        conversation: `${amount} per chat, all connections`,
-        day: `${amount} per day, all connections`,
-        week: `${amount} per week, all connections`,
-        month: `${amount} per month, all connections`,
-      }[period]
-    const name = connectionOf(connection)
-    return {
-      call: `${amount} per call, connection ${name}`,
-      conversation: `${amount} per chat, connection ${name}`,
-      day: `${amount} per day, connection ${name}`,
-      week: `${amount} per week, connection ${name}`,
-      month: `${amount} per month, connection ${name}`,
-    }[period]
+  all: {
+    call: message('{amount} per call, all connections'),
+    conversation: message('{amount} per chat, all connections'),
+    day: message('{amount} per day, all connections'),
+    week: message('{amount} per week, all connections'),
+    month: message('{amount} per month, all connections'),
+  },
+  one: {
+    call: message('{amount} per call, connection {connection}'),
+    conversation: message('{amount} per chat, connection {connection}'),
+    day: message('{amount} per day, connection {connection}'),
+    week: message('{amount} per week, connection {connection}'),
+    month: message('{amount} per month, connection {connection}'),
   },
   /** After the word `connection`. */
   unnamed: 'without a name',
-  ofProgram: (terms: string, program: string) => `${terms}, program ${program}`,
-  inProject: (terms: string, project: string) => `${terms}, project ${project}`,
-  tokens: (count: bigint) => plural(count, { one: '# token', other: '# tokens' }),
+  ofProgram: message('{terms}, program {program}', 'terms', 'program'),
+  inProject: message('{terms}, project {project}', 'terms', 'project'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
 })
 
 /** A budget as one line. */
 export function termsOf(terms: BudgetTerms): string {
-  const { program, project } = terms
-  const line = budgetStrings.terms(terms)
+  const { period, limit, currency, connection, program, project } = terms
+  const amount = amountOf(limit, currency)
+  const line =
+    connection === null
+      ? budgetStrings.all[period]({ amount })
+      : budgetStrings.one[period]({ amount, connection: connectionOf(connection) })
   if (program !== undefined) return budgetStrings.ofProgram(line, quoted(program))
   return project === undefined ? line : budgetStrings.inProject(line, quoted(project))
 }

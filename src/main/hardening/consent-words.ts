@@ -1,10 +1,9 @@
-import type { Price, PriceExtras } from '../../shared/contract/money/price.ts'
+import type { Price } from '../../shared/contract/money/price.ts'
 import type { Money, RateName } from '../../shared/domain/money/money.ts'
 import { formatDay, formatTime } from '../../shared/language/format-moment.ts'
-import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { formatCount, formatDecimal } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { formatList, joinSentences } from '../../shared/language/messages.ts'
 import { amountOf, type BudgetTerms, termsOf } from './budget-words.ts'
+import { cancelStrings, consentStrings, momentStrings, nameStrings, priceStrings } from './consent-strings.ts'
 import { type ImportFields, type ImportFiles, importedFieldsWords, importWords } from './import-words.ts'
 import { quoted } from './quoted-name.ts'
 
@@ -109,235 +108,176 @@ type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind:
 /** More names than this don't make a dialog clearer. */
 const maxNamed = 5
 
-const cancelStrings = defineMessages('consent-cancel', { cancel: 'Cancel' })
-
-const nameStrings = defineMessages('consent-names', { more: (count: number) => `${formatCount(count)} more` })
-
-const priceStrings = defineMessages('consent-price', {
-  rates: {
-    promptPerMillion: (rate: Money) => `${formatExactMoney(rate)} input`,
-    completionPerMillion: (rate: Money) => `${formatExactMoney(rate)} output`,
-    cachedPerMillion: (rate: Money) => `${formatExactMoney(rate)} cached input`,
-    cacheWritePerMillion: (rate: Money) => `${formatExactMoney(rate)} cache write`,
-  } satisfies Readonly<Record<RateName, (rate: Money) => string>>,
-  extras: {
-    hourWritePerMillion: (rate: Money) => `${formatExactMoney(rate)} cache write for an hour`,
-    reasoningPerMillion: (rate: Money) => `${formatExactMoney(rate)} reasoning`,
-    imagePerMillion: (rate: Money) => `${formatExactMoney(rate)} images`,
-    audioPerMillion: (rate: Money) => `${formatExactMoney(rate)} audio`,
-    perCall: (fee: Money) => `${formatExactMoney(fee)} for each call`,
-    perWebSearch: (fee: Money) => `${formatExactMoney(fee)} for each web search`,
-  } satisfies Readonly<Record<Exclude<keyof PriceExtras, 'tiers' | 'serviceTiers'>, (rate: Money) => string>>,
-  above: (tokens: number, rates: string) => `above ${formatCount(tokens)} tokens ${rates}`,
-  partAbove: (tokens: number, rates: string) => `for the part above ${formatCount(tokens)} tokens ${rates}`,
-  serviceTier: (name: string, factor: string) => `${name} × ${formatDecimal(factor)}`,
-  none: 'no price',
-  change: (model: string, day: string, before: string, after: string) =>
-    `${model} from ${formatDay(day)}: ${before} → ${after}`,
-  more: (count: number) => plural(count, { other: 'And # more' }),
-})
-
 type ConsentWords = { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) => Words }
 
-const words: ConsentWords = defineMessages('consent', {
+const words: ConsentWords = {
   link({ url }) {
     const { protocol, host, pathname } = new URL(url)
+    const { email, open, confirm } = consentStrings.link
     return {
-      message: protocol === 'mailto:' ? `Write an email to “${pathname}”?` : `Open ${host} in your browser?`,
+      message: protocol === 'mailto:' ? email({ address: pathname }) : open({ host }),
       detail: url,
-      confirm: 'Open',
+      confirm,
     }
   },
 
   service({ address, isPlain }) {
-    const host = hostOf(address)
-    if (isPlain)
-      return {
-        message: `Send your messages and API key to ${host} without encryption?`,
-        detail: `Anyone between you and ${address} can read and change your messages and API key.`,
-        confirm: 'Send unencrypted',
-      }
+    const { message, detail, confirm } = consentStrings.service[isPlain ? 'plain' : 'encrypted']
+    return { message: message({ host: hostOf(address) }), detail: detail({ address }), confirm }
+  },
+
+  'key-address'({ before, after }) {
+    const { message, detail, confirm } = consentStrings['key-address']
+    return { message: message({ host: hostOf(after) }), detail: detail({ before, after }), confirm }
+  },
+
+  proxy({ address }) {
+    const { message, detail, confirm } = consentStrings.proxy
     return {
-      message: `Send requests to ${host}?`,
-      detail: `You haven't allowed requests to ${address} yet. This service can receive the connection's API key and every chat you continue with it. Tally asks once per address.`,
-      confirm: 'Allow',
+      message: message({ host: hostOf(address) }),
+      detail: detail({ proxy: originOf(address) }),
+      confirm,
     }
   },
 
-  'key-address': ({ before, after }) => ({
-    message: `Send the saved API key to another address of ${hostOf(after)}?`,
-    detail: `The key was saved for ${before}. It would go to ${after}, with every chat you continue with this connection. Another address of the same host may belong to somebody else.`,
-    confirm: 'Send API key',
-  }),
+  'key-through-proxy'({ proxy, origin }) {
+    const { message, detail, confirm } = consentStrings['key-through-proxy']
+    return {
+      message: message({ host: hostOf(proxy) }),
+      detail: detail({ origin, proxy: originOf(proxy) }),
+      confirm,
+    }
+  },
 
-  proxy: ({ address }) => ({
-    message: `Send all requests through the proxy ${hostOf(address)}?`,
-    detail: `The proxy ${originOf(address)} sees which services you use. It can read and change unencrypted requests.`,
-    confirm: 'Use proxy',
-  }),
+  certificates({ fileName, count, hosts }) {
+    const { forFirst, forHosts, detail, confirm } = consentStrings.certificates
+    return {
+      message: hosts.length === 0 ? forFirst({ count }) : forHosts({ count, hosts: named(hosts) }),
+      detail: detail({ file: quoted(fileName) }),
+      confirm,
+    }
+  },
 
-  'key-through-proxy': ({ proxy, origin }) => ({
-    message: `Let the proxy ${hostOf(proxy)} read your API key?`,
-    detail: `${origin} isn't encrypted. The proxy ${originOf(proxy)} can read and change the API key, your messages, and the answers.`,
-    confirm: 'Send through proxy',
-  }),
+  'over-budget'({ callCount, chat, models, budgets }) {
+    const { one, several, untitled, ofChat, ofModels, once, confirm } = consentStrings['over-budget']
+    return {
+      message: callCount === 1 ? one : several({ count: callCount }),
+      detail: [
+        chat === '' ? untitled : ofChat({ chat: quoted(chat) }),
+        ofModels({ count: models.length, models: named(models.map(quoted)) }),
+        ...budgets.map(overBudget),
+        once,
+      ].join('\n'),
+      confirm,
+    }
+  },
 
-  certificates: ({ fileName, count, hosts }) => ({
-    message:
-      hosts.length === 0
-        ? plural(count, {
-            one: 'Trust # certificate for the first service you connect?',
-            other: 'Trust # certificates for the first service you connect?',
-          })
-        : plural(count, {
-            one: `Trust # certificate for ${named(hosts)}?`,
-            other: `Trust # certificates for ${named(hosts)}?`,
-          }),
-    detail: `From the file ${quoted(fileName)}. The owner of a trusted certificate can read and change everything Tally exchanges with these services, including the API key.`,
-    confirm: 'Trust',
-  }),
+  budget({ before, after }) {
+    const { remove, change } = consentStrings.budget
+    if (after === null) return { ...remove, detail: remove.detail({ budget: termsOf(before) }) }
+    return { ...change, detail: change.detail({ before: termsOf(before), after: termsOf(after) }) }
+  },
 
-  'over-budget': ({ callCount, chat, models, budgets }) => ({
-    message:
-      callCount === 1
-        ? 'Send anyway and go over budget?'
-        : plural(callCount, {
-            one: 'Make # call and go over budget?',
-            other: 'Make # calls and go over budget?',
-          }),
-    detail: [
-      chat === '' ? 'Chat: untitled' : `Chat: ${quoted(chat)}`,
-      // Outside of `plural`, which would replace a # in a name.
-      `${plural(models.length, { one: 'Model', other: 'Models' })}: ${named(models.map(quoted))}`,
-      ...budgets.map(
-        (budget) =>
-          `Budget: ${termsOf(budget)} · spent ${budget.isApproximate ? '≈ ' : ''}${amountOf(budget.spent, budget.currency)} · in progress ≈ ${amountOf(budget.pendingAmount, budget.currency)} · this message ≈ ${amountOf(budget.forecast, budget.currency)}`,
-      ),
-      'This override applies once, within a minute.',
-    ].join('\n'),
-    confirm: 'Override',
-  }),
+  prices({ changes }) {
+    const { message, about, confirm } = consentStrings.prices
+    return {
+      message: message({ count: changes.length }),
+      detail: [
+        about,
+        ...changes
+          .slice(0, maxNamed)
+          .map(({ model, day, before, after }) =>
+            priceStrings.change(quoted(model), day, ratesOf(before), ratesOf(after)),
+          ),
+        ...(changes.length > maxNamed ? [priceStrings.more(changes.length - maxNamed)] : []),
+      ].join('\n'),
+      confirm,
+    }
+  },
 
-  budget: ({ before, after }) =>
-    after === null
-      ? {
-          message: 'Delete this budget?',
-          detail: `Budget: ${termsOf(before)}\nThis budget will no longer limit any calls.`,
-          confirm: 'Delete',
-        }
-      : {
-          message: 'Change this budget?',
-          detail: `Now: ${termsOf(before)}\nNew: ${termsOf(after)}`,
-          confirm: 'Change',
-        },
-
-  prices: ({ changes }) => ({
-    message: plural(changes.length, {
-      one: 'Lower or remove a price that budgets use?',
-      other: 'Lower or remove # prices that budgets use?',
-    }),
-    detail: [
-      'Money budgets will count less spending. Prices per million tokens:',
-      ...changes
-        .slice(0, maxNamed)
-        .map(({ model, day, before, after }) =>
-          priceStrings.change(quoted(model), day, ratesOf(before), ratesOf(after)),
-        ),
-      ...(changes.length > maxNamed ? [priceStrings.more(changes.length - maxNamed)] : []),
-    ].join('\n'),
-    confirm: 'Change prices',
-  }),
-
-  restore: ({ fileName, madeAt, newestAt }) => ({
-    message: madeAt === null ? `Restore ${quoted(fileName)}?` : `Restore the backup of ${momentOf(madeAt)}?`,
-    detail: [
-      newestAt === null ? 'Last message: none' : `Last message: ${momentOf(newestAt)}`,
-      "The backup replaces all chats, settings, budgets, prices, and usage data. Budgets won't include spending since this backup.",
-      'Tally first backs up your current data, then restarts.',
-    ].join('\n'),
-    confirm: 'Restore',
-  }),
+  restore({ fileName, madeAt, newestAt }) {
+    const { file, backup, last, empty, replaces, restarts, confirm } = consentStrings.restore
+    return {
+      message: madeAt === null ? file({ file: quoted(fileName) }) : backup({ at: momentOf(madeAt) }),
+      detail: [newestAt === null ? empty : last({ at: momentOf(newestAt) }), replaces, restarts].join('\n'),
+      confirm,
+    }
+  },
 
   import: importWords,
 
   'imported-fields': importedFieldsWords,
 
-  meter: () => ({
-    message: 'Meter other programs?',
-    detail:
-      'Programs on this computer that have a token can then use your connections. Their calls cost money and count in Tally. They never see an API key.',
-    confirm: 'Turn on',
-  }),
+  meter: () => consentStrings.meter,
 
-  program: ({ program, isNew, to, keepsBodies, gateway, leaves }) => ({
-    message: isNew ? `Add the program ${quoted(program)}?` : `Change the program ${quoted(program)}?`,
-    detail: [
-      ...(to === null ? [] : [`Its next calls go to ${quoted(to.name)} at ${to.address}.`]),
-      ...(keepsBodies
-        ? ['Tally keeps the texts of its last calls in memory, and shows them in its window.']
-        : []),
-      ...(gateway === null
-        ? []
-        : [
-            `Its requests can have headers that control the gateway at ${gateway}. Such a header can send the connection's API key to another address.`,
-          ]),
-      ...(leaves === null
-        ? []
-        : [`The budgets of the project ${quoted(leaves)} will no longer stop its next calls.`]),
-    ].join(' '),
-    confirm: isNew ? 'Add' : 'Change',
-  }),
+  program({ program, isNew, to, keepsBodies, gateway, leaves }) {
+    const { add, change, goes, keeps, headers, leavesProject } = consentStrings.program
+    const { message, confirm } = isNew ? add : change
+    return {
+      message: message({ program: quoted(program) }),
+      detail: joinSentences([
+        to === null ? null : goes({ name: quoted(to.name), address: to.address }),
+        keepsBodies ? keeps : null,
+        gateway === null ? null : headers({ gateway }),
+        leaves === null ? null : leavesProject({ project: quoted(leaves) }),
+      ]),
+      confirm,
+    }
+  },
 
-  'clear-usage': ({ before, isInBudgets, isCopied }) => ({
-    message: `Delete calls made before ${formatDay(before)}?`,
-    detail: [
-      ...(isCopied
-        ? []
-        : [
-            "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Ledger copy” in Settings › Privacy and data.",
-          ]),
-      ...(isInBudgets ? ['Budgets will no longer count these calls.'] : []),
-      "You can't undo this.",
-    ].join(' '),
-    confirm: 'Delete',
-  }),
+  'clear-usage'({ before, isInBudgets, isCopied }) {
+    const { message, notCopied, budgets, noUndo, confirm } = consentStrings['clear-usage']
+    return {
+      message: message({ day: formatDay(before) }),
+      detail: joinSentences([isCopied ? null : notCopied, isInBudgets ? budgets : null, noUndo]),
+      confirm,
+    }
+  },
 
-  'move-calls': ({ callCount, projects }) => ({
-    message: plural(callCount, {
-      one: `Move # call out of ${formatList(projects.map(quoted))}?`,
-      other: `Move # calls out of ${formatList(projects.map(quoted))}?`,
-    }),
-    detail: "The project's budgets will no longer count these calls or stop the chat's next calls.",
-    confirm: 'Move',
-  }),
+  'move-calls'({ callCount, projects }) {
+    const { message, detail, confirm } = consentStrings['move-calls']
+    return {
+      message: message({ count: callCount, projects: formatList(projects.map(quoted)) }),
+      detail,
+      confirm,
+    }
+  },
 
-  'move-chat': ({ chat, project }) => ({
-    message:
-      chat === ''
-        ? `Move an untitled chat out of ${quoted(project)}?`
-        : `Move the chat ${quoted(chat)} out of ${quoted(project)}?`,
-    detail: "The project's budgets will no longer stop the chat's next calls.",
-    confirm: 'Move',
-  }),
+  'move-chat'({ chat, project }) {
+    const { untitled, titled, detail, confirm } = consentStrings['move-chat']
+    const from = { project: quoted(project) }
+    return {
+      message: chat === '' ? untitled(from) : titled({ ...from, chat: quoted(chat) }),
+      detail,
+      confirm,
+    }
+  },
 
-  'delete-project': ({ project }) => ({
-    message: `Delete the project ${quoted(project)}?`,
-    detail: 'Its budgets will no longer stop any calls.',
-    confirm: 'Delete',
-  }),
+  'delete-project'({ project }) {
+    const { message, detail, confirm } = consentStrings['delete-project']
+    return { message: message({ project: quoted(project) }), detail, confirm }
+  },
 
-  erase: ({ isKeepingKeys }) => ({
-    message: 'Erase everything?',
-    detail: isKeepingKeys
-      ? "Tally deletes all chats, usage data, settings, and backups, then restarts. API keys stay in the keychain. You can't undo this."
-      : "Tally deletes all chats, usage data, settings, backups, and API keys, then restarts. You can't undo this.",
-    confirm: 'Erase everything',
-  }),
-} satisfies ConsentWords)
+  erase({ isKeepingKeys }) {
+    const { message, keys, noKeys, confirm } = consentStrings.erase
+    return { message, detail: isKeepingKeys ? keys : noKeys, confirm }
+  },
+}
 
 export function boxOf(question: ConsentQuestion): Box {
   const write = words[question.kind] as (question: ConsentQuestion) => Words
   return { cancel: cancelStrings.cancel, ...write(question) }
+}
+
+function overBudget(budget: BudgetAmounts): string {
+  const { currency } = budget
+  const spent = amountOf(budget.spent, currency)
+  return consentStrings['over-budget'].ofBudget({
+    terms: termsOf(budget),
+    spent: budget.isApproximate ? `≈ ${spent}` : spent,
+    pending: amountOf(budget.pendingAmount, currency),
+    forecast: amountOf(budget.forecast, currency),
+  })
 }
 
 /** The host as the network knows it: other scripts as punycode, and no credentials. */
@@ -378,8 +318,6 @@ function namedRates<Name extends string>(
     return amount === null ? [] : [nameOf[name]({ currency, amount })]
   })
 }
-
-const momentStrings = defineMessages('consent-moment', { unknown: 'an unknown day' })
 
 /** A local time such as Nov 20, 2026, 2:03 PM. A file can hold any number, so the time may be out of range. */
 function momentOf(at: number): string {

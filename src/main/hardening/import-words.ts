@@ -1,5 +1,4 @@
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 import { quoted } from './quoted-name.ts'
 
 /** Files of chats to import, besides others that Tally cannot import. */
@@ -36,24 +35,42 @@ interface ImportedField {
 const maxNamed = 5
 
 const importStrings = defineMessages('consent-import', {
-  ofPrograms: (programs: readonly string[]) => `Import chats from ${formatList(programs)}?`,
-  counted: (file: string, program: string, chats: number, messages: number) =>
-    `${file}: ${program}, ${plural(chats, { one: '# chat', other: '# chats' })}, ${plural(messages, { one: '# message', other: '# messages' })}`,
-  notCounted: (file: string, program: string) => `${file}: ${program}, large file, counted during the import`,
-  more: (count: number) => `${formatCount(count)} more`,
-  others: (count: number) =>
-    plural(count, {
-      one: "Tally can't import # other file. The result says why.",
-      other: "Tally can't import # other files. The result says why.",
-    }),
+  ofPrograms: message('Import chats from {programs}?', (programs: readonly string[]) => ({
+    programs: formatList(programs),
+  })),
+  counted: message(
+    '{file}: {program}, {chats, plural, one {# chat} other {# chats}}, {messages, plural, one {# message} other {# messages}}',
+    'file',
+    'program',
+    'chats',
+    'messages',
+  ),
+  notCounted: message('{file}: {program}, large file, counted during the import', 'file', 'program'),
+  more: message('{count, number} more', 'count'),
+  others: message(
+    "{count, plural, one {Tally can't import # other file. The result says why.} other {Tally can't import # other files. The result says why.}}",
+    'count',
+  ),
+  unchanged: "Importing doesn't change your existing data.",
+  confirm: 'Import',
 })
 
 /** An extra field of a file, and the requests that would carry it. */
 const fieldStrings = defineMessages('consent-field', {
-  ofModel: (name: string, value: string, model: string, connection: string) =>
-    `${name}: ${value} (model ${model} on connection ${connection})`,
-  ofChat: (name: string, value: string, chat: string) => `${name}: ${value} (chat ${chat})`,
-  ofUntitled: (name: string, value: string) => `${name}: ${value} (untitled chat)`,
+  ofModel: message(
+    '{name}: {value} (model {model} on connection {connection})',
+    'name',
+    'value',
+    'model',
+    'connection',
+  ),
+  ofChat: message('{name}: {value} (chat {chat})', 'name', 'value', 'chat'),
+  message: 'Import extra fields too?',
+  inFile: message('{file} has extra fields for requests:'),
+  sent: 'If you import these fields, the imported chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
+  confirm: 'Import fields',
+  cancel: 'Import without fields',
+  ofUntitled: message('{name}: {value} (untitled chat)', 'name', 'value'),
 })
 
 /** The question before an import writes anything. */
@@ -63,22 +80,25 @@ export const importWords = ({ files, otherCount }: ImportFiles) => ({
     ...files.slice(0, maxNamed).map(importedFile),
     ...(files.length > maxNamed ? [importStrings.more(files.length - maxNamed)] : []),
     ...(otherCount === 0 ? [] : [importStrings.others(otherCount)]),
-    "Importing doesn't change your existing data.",
+    importStrings.unchanged,
   ].join('\n'),
-  confirm: 'Import',
+  confirm: importStrings.confirm,
 })
 
-export const importedFieldsWords = ({ fileName, fields, otherCount }: ImportFields) => ({
-  message: 'Import extra fields too?',
-  detail: [
-    `${quoted(fileName)} has extra fields for requests:`,
-    ...fields.map(fieldOf),
-    ...(otherCount === 0 ? [] : [importStrings.more(otherCount)]),
-    'If you import these fields, the imported chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
-  ].join('\n'),
-  confirm: 'Import fields',
-  cancel: 'Import without fields',
-})
+export function importedFieldsWords({ fileName, fields, otherCount }: ImportFields) {
+  const { inFile, sent, confirm, cancel } = fieldStrings
+  return {
+    message: fieldStrings.message,
+    detail: [
+      inFile({ file: quoted(fileName) }),
+      ...fields.map(fieldOf),
+      ...(otherCount === 0 ? [] : [importStrings.more(otherCount)]),
+      sent,
+    ].join('\n'),
+    confirm,
+    cancel,
+  }
+}
 
 function importedFile({ fileName, source, conversations, messages }: ImportedFile): string {
   return conversations === null || messages === null

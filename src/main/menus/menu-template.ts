@@ -5,7 +5,7 @@ import {
   type SpellingChoice,
   type SpellingChoices,
 } from '../../shared/domain/app/dictionaries.ts'
-import { words } from '../native-words.ts'
+import { nameDictionary, words } from '../native-words.ts'
 
 export interface MenuInput {
   readonly choose: (command: AppCommand) => void
@@ -234,7 +234,7 @@ function languageMenu({ chosen, names, defaultName, choose }: SpellingLanguages)
     label: words.context.language,
     submenu: [
       item(words.context.defaultLanguage(defaultName), ''),
-      ...names.map((name) => item(words.context.dictionary(name), name)),
+      ...names.map((name) => item(nameDictionary(name), name)),
       separator,
       item(words.context.noLanguage, null),
     ],

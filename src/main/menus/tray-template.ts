@@ -4,7 +4,7 @@ import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import { formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { words as nativeWords } from '../native-words.ts'
 
 export interface TrayState {
@@ -16,19 +16,16 @@ export interface TrayState {
 const words = defineMessages('tray', {
   open: 'Open Tally',
   adding: "Adding up today's calls…",
-  tokens: (count: number) => plural(count, { one: '# token today', other: '# tokens today' }),
-  withEstimate: (count: number, estimated: number) =>
-    `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} tokens today`,
-  price: (amounts: string, pricedCount: number, callCount: number) =>
-    pricedCount === callCount
-      ? amounts
-      : plural(callCount, {
-          one: `${amounts} for ${formatCount(pricedCount)} of # call`,
-          other: `${amounts} for ${formatCount(pricedCount)} of # calls`,
-        }),
+  tokens: message('{count, plural, one {# token today} other {# tokens today}}', 'count'),
+  withEstimate: message('{count, number} + ≈\u00a0{estimated, number} tokens today', 'count', 'estimated'),
+  price: message(
+    '{all, plural, one {{amounts} for {priced, number} of # call} other {{amounts} for {priced, number} of # calls}}',
+  ),
   noPrices: 'no prices',
-  notReported: (count: number) =>
-    plural(count, { one: '# call without counts', other: '# calls without counts' }),
+  notReported: message(
+    '{count, plural, one {# call without counts} other {# calls without counts}}',
+    'count',
+  ),
   programs: {
     off: 'Programs: meter off',
     on: 'Programs: meter on',
@@ -51,7 +48,10 @@ function factsOf(today: UsageSums | null): readonly string[] {
 
 function priceOf({ cost, callCount, unpricedCount }: UsageSums): string {
   if (cost.length === 0) return words.noPrices
-  return words.price(formatMoneyList(cost), callCount - unpricedCount, callCount)
+  const amounts = formatMoneyList(cost)
+  return unpricedCount === 0
+    ? amounts
+    : words.price({ amounts, priced: callCount - unpricedCount, all: callCount })
 }
 
 /** The text beside the icon. The title stands next to it, in the menu bar of macOS. */

@@ -1,22 +1,21 @@
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { formatList, message } from '../../shared/language/messages.ts'
 import type { MeterRefusal, MeterResponse } from './meter.ts'
 
 type OverBudget = Extract<MeterRefusal, { kind: 'over-budget' }>
 
-/** The texts of refusals. People read them in the program that sent the request. */
-const words = defineMessages('meter-refusal', {
-  host: ({ address }: { address: string }) =>
-    `Tally answers only at the meter's address. Set the base address to ${address}.`,
+/** The texts of refusals. Programs read them too, so they stay in English. */
+const words = {
+  host: message("Tally answers only at the meter's address. Set the base address to {address}."),
   browser: 'Tally refuses requests from web pages.',
-  path: ({ paths }: { paths: string }) => `Tally doesn't know this path. It passes on ${paths}.`,
-  notMetered: ({ path }: { path: string }) => `Tally does not count ${path} yet, so it does not pass it on.`,
-  method: ({ method }: { method: string }) => `Use ${method} for this path.`,
+  path: message("Tally doesn't know this path. It passes on {paths}."),
+  notMetered: message('Tally does not count {path} yet, so it does not pass it on.'),
+  method: message('Use {method} for this path.'),
   upgrade: 'Tally passes on HTTP requests only. Use HTTP instead of a WebSocket.',
   tokenInAddress: 'Send the program token in the Authorization header, and not in the address.',
   token: 'Incorrect API key. Set the API key to a program token from Tally › Settings › Programs.',
-  tooLarge: ({ megabytes }: { megabytes: number }) => `The request is larger than ${megabytes} MB.`,
+  tooLarge: message('The request is larger than {megabytes, number} MB.'),
   busy: 'Tally is handling too many large requests. Try again later.',
   malformed: 'This is not a valid HTTP request.',
   headers: 'The headers of the request are too large.',
@@ -35,10 +34,10 @@ const words = defineMessages('meter-refusal', {
     'The connection of this program was deleted. Choose another one in Tally › Settings › Programs.',
   noConsent: "You have not allowed this service yet. Open Tally and load the connection's models.",
   noKey: 'Tally has no API key for this connection. Enter the key in Tally › Settings › Connections.',
-  model: ({ model }: { model: string }) =>
-    `This program may not use the model ${model}. Allow it in Tally › Settings › Programs.`,
-  tooManyRunning: ({ most }: { most: number }) =>
-    `This program already has ${plural(most, { one: '# running call', other: '# running calls' })}, the most that Tally allows.`,
+  model: message('This program may not use the model {model}. Allow it in Tally › Settings › Programs.'),
+  tooManyRunning: message(
+    'This program already has {most, plural, one {# running call} other {# running calls}}, the most that Tally allows.',
+  ),
   overBudget: ({ limit, currency, period, resetsOn }: OverBudget): string => {
     const amount = currency === null ? `${limit} tokens` : formatExactMoney({ currency, amount: limit })
     const budgets = {
@@ -55,7 +54,7 @@ const words = defineMessages('meter-refusal', {
     cause === null ? 'The service did not answer.' : `The service did not answer (${cause}).`,
   stopped: 'Tally stopped this call.',
   failed: 'Tally could not handle the request. See the Tally log for the reason.',
-})
+}
 
 /** The `type` of each status, as OpenAI's and Anthropic's libraries know it. */
 const types = {
@@ -106,12 +105,12 @@ export function responseTo(refused: Refusal, form: ErrorForm): MeterResponse {
   }
 }
 
-function bodyOf({ status, message, code }: Refusal, form: ErrorForm): string {
+function bodyOf({ status, message: text, code }: Refusal, form: ErrorForm): string {
   const [ofOpenai, ofAnthropic] = types[status]
   if (form === 'anthropic')
-    return JSON.stringify({ type: 'error', error: { type: ofAnthropic, message }, request_id: null })
+    return JSON.stringify({ type: 'error', error: { type: ofAnthropic, message: text }, request_id: null })
   const type = code === 'insufficient_quota' ? code : ofOpenai
-  return JSON.stringify({ error: { message, type, param: null, code } })
+  return JSON.stringify({ error: { message: text, type, param: null, code } })
 }
 
 /** The whole response, as text, to a request that Node could not read. */
@@ -213,10 +212,13 @@ export function refusalOf(refused: MeterRefusal): Refusal {
       return { status: 402, message: words.stopped, code: 'stopped' }
     case 'model':
       return { status: 404, message: words.model(refused), code: 'model_not_found' }
-    case 'too-many-running': {
-      const message = words.tooManyRunning(refused)
-      return { status: 429, message, code: 'rate_limit_exceeded', retryAfterSeconds: 1 }
-    }
+    case 'too-many-running':
+      return {
+        status: 429,
+        message: words.tooManyRunning(refused),
+        code: 'rate_limit_exceeded',
+        retryAfterSeconds: 1,
+      }
     case 'over-budget':
       return { status: 402, message: words.overBudget(refused), code: 'insufficient_quota' }
     case 'failed': {

@@ -1,13 +1,12 @@
 import { formatTime } from '../../shared/language/format-moment.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 
 /** Every text that Tally adds to a chat in a file for people. */
 export const exportStrings = defineMessages('export', {
   untitled: 'Untitled chat',
   /** The name of the file of a chat without a usable title. */
   fileName: 'Chat',
-  folderName: (day: string) => `Tally chats ${day}`,
+  folderName: message('Tally chats {day}', 'day'),
   begun: 'Started',
   lastUsed: 'Last used',
   model: 'Model',
@@ -16,12 +15,12 @@ export const exportStrings = defineMessages('export', {
   you: 'You',
   assistant: 'Assistant',
   reasoning: 'Reasoning',
-  answeredBy: (model: string) => `Assistant (${model})`,
-  version: (position: number, count: number) => `version ${formatCount(position)} of ${formatCount(count)}`,
+  answeredBy: message('Assistant ({model})', 'model'),
+  version: message('version {position, number} of {count, number}', 'position', 'count'),
   notOnView: 'not in view',
-  importedFrom: (program: string) => `imported from ${program}`,
-  countedBy: (program: string) => `counted by ${program}, not included in totals`,
-  imageMissing: (description: string) => `[Image missing: ${description}]`,
+  importedFrom: message('imported from {program}', 'program'),
+  countedBy: message('counted by {program}, not included in totals', 'program'),
+  imageMissing: message('[Image missing: {description}]', 'description'),
   noText: 'This answer has no text.',
   states: {
     sending: 'In progress when exported',
@@ -34,12 +33,12 @@ export const exportStrings = defineMessages('export', {
     interrupted: 'Interrupted',
   },
   tokens: 'Tokens',
-  prompt: (count: number) => `prompt ${formatCount(count)}`,
-  completion: (count: number) => `completion ${formatCount(count)}`,
-  total: (count: number) => `total ${formatCount(count)}`,
-  promptEstimate: (count: number) => `prompt ≈ ${formatCount(count)}`,
-  completionEstimate: (count: number) => `completion ≈ ${formatCount(count)}`,
-  totalEstimate: (count: number) => `total ≈ ${formatCount(count)}`,
+  prompt: message('prompt {count, number}', 'count'),
+  completion: message('completion {count, number}', 'count'),
+  total: message('total {count, number}', 'count'),
+  promptEstimate: message('prompt ≈ {count, number}', 'count'),
+  completionEstimate: message('completion ≈ {count, number}', 'count'),
+  totalEstimate: message('total ≈ {count, number}', 'count'),
   promptNotReported: 'prompt not reported',
   completionNotReported: 'completion not reported',
   totalNotReported: 'total not reported',
@@ -47,10 +46,9 @@ export const exportStrings = defineMessages('export', {
   estimate: 'estimate',
   inView: 'In view',
   allCalls: 'All calls',
-  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
-  callsNotReported: (count: number) => `${formatCount(count)} without counts`,
-  estimatesNotIncluded: (tokens: number) =>
-    `estimates ≈ ${formatCount(tokens)} tokens, not included in totals`,
+  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+  callsNotReported: message('{count, number} without counts', 'count'),
+  estimatesNotIncluded: message('estimates ≈ {tokens, number} tokens, not included in totals', 'tokens'),
   demoNote: 'These numbers come from the demo service. Nothing was paid.',
-  exportedBy: (at: number) => `Exported by Tally on ${formatTime(at)}`,
+  exportedBy: message('Exported by Tally on {at}', (at: number) => ({ at: formatTime(at) })),
 })

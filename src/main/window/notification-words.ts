@@ -1,6 +1,6 @@
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { approximate, formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { type BudgetTerms, termsOf } from '../hardening/budget-words.ts'
 
 /** A budget that reached 80% or its limit. */
@@ -24,18 +24,20 @@ export interface News {
 const maxBudgets = 3
 
 const words = defineMessages('system-notification', {
-  near: (percent: number) => `${formatWholePercent(percent)} of budget used`,
+  near: message('{percent} of budget used', (percent: number) => ({ percent: formatWholePercent(percent) })),
   over: 'Budget used up',
-  budgets: (count: number) => plural(count, { other: '# budgets are low or used up' }),
-  spent: (terms: string, spent: string, percent: number) =>
-    `${terms}: ${spent} used (${formatWholePercent(percent)})`,
-  more: (count: number) => plural(count, { one: '# more budget', other: '# more budgets' }),
-  anomalies: (count: number) => plural(count, { one: '# anomaly today', other: '# anomalies today' }),
-  inCalls: (callCount: number) =>
-    plural(callCount, {
-      one: 'In # call. See the usage of its chat or program.',
-      other: 'In # calls. See the usage of their chats and programs.',
-    }),
+  budgets: message('{count, plural, other {# budgets are low or used up}}', 'count'),
+  spent: message('{terms}: {spent} used ({percent})', (terms: string, spent: string, percent: number) => ({
+    terms,
+    spent,
+    percent: formatWholePercent(percent),
+  })),
+  more: message('{count, plural, one {# more budget} other {# more budgets}}', 'count'),
+  anomalies: message('{count, plural, one {# anomaly today} other {# anomalies today}}', 'count'),
+  inCalls: message(
+    '{callCount, plural, one {In # call. See the usage of its chat or program.} other {In # calls. See the usage of their chats and programs.}}',
+    'callCount',
+  ),
 })
 
 export function wordsOfNews({ budgets, anomalies }: News): { title: string; body: string } {

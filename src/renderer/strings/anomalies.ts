@@ -1,8 +1,8 @@
 import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
 import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { formatCount, formatEstimate } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { formatEstimate } from '../../shared/language/format-number.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>
@@ -10,15 +10,14 @@ type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>
 /** The list of anomalies. */
 export const anomalyStrings = defineMessages('anomaly', {
   title: 'Anomalies',
-  call: (number: number) => `Call ${formatCount(number)}`,
-  more: (count: number) => plural(count, { other: '# more' }),
+  call: message('Call {number, number}', 'number'),
+  more: message('{count, plural, other {# more}}', 'count'),
   fewer: 'Show fewer',
   hide: "Don't show this again",
-  rest: (count: number) =>
-    plural(count, {
-      one: '# more anomaly. Filter the calls by “Anomalies” to see it.',
-      other: '# more anomalies. Filter the calls by “Anomalies” to see them.',
-    }),
+  rest: message(
+    '{count, plural, one {# more anomaly. Filter the calls by “Anomalies” to see it.} other {# more anomalies. Filter the calls by “Anomalies” to see them.}}',
+    'count',
+  ),
 })
 
 /** The switches in the settings, in the order of the rules. */
@@ -69,7 +68,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
   introduction: 'Tally checks each call with these rules. Anomalies appear under answers and in usage.',
   all: 'All rules on',
-  without: (count: number) => plural(count, { one: '# rule off', other: '# rules off' }),
+  without: message('{count, plural, one {# rule off} other {# rules off}}', 'count'),
 })
 
 /** The fact about a call and its possible meaning; numbers appear as reported. */
@@ -77,30 +76,51 @@ const foundStrings = defineMessages('anomaly-found', {
   'no-tokens': 'The service reported 0 completion tokens, but it counted the prompt.',
   'not-reported': 'The service reported no counts. The call may have been charged, but no total includes it.',
   'partly-reported': 'Some counts are missing. Totals include only the reported counts.',
-  'more-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
-    `The reported total of ${formatCount(totalTokens)} is ${formatCount(totalTokens - partsTokens)} more than ` +
-    `prompt + completion (${formatCount(partsTokens)}), perhaps for reasoning. Tally shows the reported total.`,
-  'fewer-than-parts': ({ partsTokens, totalTokens }: Of<'odd-sum'>) =>
-    `The reported total of ${formatCount(totalTokens)} is ${formatCount(partsTokens - totalTokens)} less than ` +
-    `prompt + completion (${formatCount(partsTokens)}). Tally shows the reported total.`,
-  'other-model': ({ asked, answered }: Of<'other-model'>) =>
-    `The request was for ${quote(asked)}, but ${quote(answered)} answered. ` +
-    'The other model may count and cost differently.',
+  'more-than-parts': message(
+    'The reported total of {totalTokens, number} is {difference, number} more than prompt + completion ({parts, number}), perhaps for reasoning. Tally shows the reported total.',
+    ({ partsTokens, totalTokens }: Of<'odd-sum'>) => ({
+      totalTokens,
+      difference: totalTokens - partsTokens,
+      parts: partsTokens,
+    }),
+  ),
+  'fewer-than-parts': message(
+    'The reported total of {totalTokens, number} is {difference, number} less than prompt + completion ({partsTokens, number}). Tally shows the reported total.',
+    ({ partsTokens, totalTokens }: Of<'odd-sum'>) => ({
+      totalTokens,
+      difference: partsTokens - totalTokens,
+      partsTokens,
+    }),
+  ),
+  'other-model': message(
+    'The request was for {asked}, but {answered} answered. The other model may count and cost differently.',
+    ({ asked, answered }: Of<'other-model'>) => ({ asked: quote(asked), answered: quote(answered) }),
+  ),
   'sent-twice':
     'Tally retried this request automatically within two seconds. Both may have been processed and charged.',
-  shrunk: ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) =>
-    `The prompt shrank from ${formatCount(promptTokensBefore)} to ${formatCount(promptTokens)} tokens, though ` +
-    "nothing was excluded. The service may have dropped the chat's first messages.",
-  'far-from-forecast': ({ forecastTokens, range, promptTokens }: Of<'far-from-forecast'>) =>
-    `Tally forecast ${formatEstimate(forecastTokens, range)} prompt tokens, but the service ` +
-    `reported ${formatCount(promptTokens)}.`,
+  shrunk: message(
+    "The prompt shrank from {promptTokensBefore, number} to {promptTokens, number} tokens, though nothing was excluded. The service may have dropped the chat's first messages.",
+    ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) => ({ promptTokensBefore, promptTokens }),
+  ),
+  'far-from-forecast': message(
+    'Tally forecast {range} prompt tokens, but the service reported {promptTokens, number}.',
+    ({ forecastTokens, range, promptTokens }: Of<'far-from-forecast'>) => ({
+      range: formatEstimate(forecastTokens, range),
+      promptTokens,
+    }),
+  ),
   'cut-at-limit': 'The answer was cut off at the length limit. Its tokens were counted in full.',
-  'large-start': ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) =>
-    `The system prompt is ≈\u00a0${formatCount(systemPromptEstimate)} of the ${formatCount(promptTokens)} prompt ` +
-    "tokens. It's sent with every call.",
-  'other-cost': ({ cost, reported }: Of<'other-cost'>) =>
-    `The service reported a cost of ${formatExactMoney(reported)}, but at your price the call costs ` +
-    `${formatExactMoney(cost)}. Check the price in Settings › Money.`,
+  'large-start': message(
+    "The system prompt is ≈\u00a0{systemPromptEstimate, number} of the {promptTokens, number} prompt tokens. It's sent with every call.",
+    ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) => ({ systemPromptEstimate, promptTokens }),
+  ),
+  'other-cost': message(
+    'The service reported a cost of {reported}, but at your price the call costs {cost}. Check the price in Settings › Money.',
+    ({ cost, reported }: Of<'other-cost'>) => ({
+      reported: formatExactMoney(reported),
+      cost: formatExactMoney(cost),
+    }),
+  ),
 })
 
 export function describeAnomaly(anomaly: Anomaly): string {

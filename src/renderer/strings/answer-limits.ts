@@ -6,8 +6,7 @@ import type {
   ReachedLimit,
 } from '../../shared/contract/money/answer-limit.ts'
 import { type BudgetAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
-import { approximate } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 import { budgetFormStrings } from './budgets.ts'
 
 const problems = budgetFormStrings.problems
@@ -30,8 +29,8 @@ export const answerLimitStrings = defineMessages('answerLimit', {
   limit: 'Limit',
   limitIn: {
     tokens: 'Tokens in the answer, including reasoning.',
-    money: (currency: string) =>
-      currency === '' ? 'Price of prompt and answer.' : `Price of prompt and answer, in ${currency}.`,
+    anyMoney: 'Price of prompt and answer.',
+    money: message('Price of prompt and answer, in {currency}.', 'currency'),
   },
   currency: 'Currency',
   currencyHint: 'Three letters, such as USD or EUR.',
@@ -62,13 +61,12 @@ export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
 })
 
 const amountStrings = defineMessages('answerLimit-amount', {
-  tokens: (tokens: bigint) => plural(tokens, { one: '# token', other: '# tokens' }),
-  money: (money: BudgetAmount) => formatExactAmount(money),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
 })
 
 /** `2,000 tokens` or `$0.05`. */
 function nameAmount({ amount, currency }: BudgetAmount): string {
-  return currency === null ? amountStrings.tokens(BigInt(amount)) : amountStrings.money({ amount, currency })
+  return currency === null ? amountStrings.tokens(BigInt(amount)) : formatExactAmount({ amount, currency })
 }
 
 export function nameLimit(answerLimit: LimitChoice): string {
@@ -78,10 +76,10 @@ export function nameLimit(answerLimit: LimitChoice): string {
 
 const nowStrings = defineMessages('answerLimit-now', {
   none: 'The next answer has no limit.',
-  chat: (amount: string) => `The next answer stops at ${amount}.`,
-  project: (amount: string) => `The next answer stops at ${amount}, the project's limit.`,
-  connection: (amount: string) => `The next answer stops at ${amount}, the connection's limit.`,
-  default: (amount: string) => `The next answer stops at ${amount}, the default limit.`,
+  chat: message('The next answer stops at {amount}.', 'amount'),
+  project: message("The next answer stops at {amount}, the project's limit.", 'amount'),
+  connection: message("The next answer stops at {amount}, the connection's limit.", 'amount'),
+  default: message('The next answer stops at {amount}, the default limit.', 'amount'),
 })
 
 /** The limit of the chat's next answer. */
@@ -92,21 +90,25 @@ export function describeLimit(answerLimit: EffectiveLimit | null): string {
 export const limitStopStrings = defineMessages('answerLimit-stop', {
   title: 'Over the limit per answer',
   notSent: 'Nothing was sent. The prompt alone costs more than the limit per answer:',
-  prompt: (tokens: number) =>
-    plural(tokens, { one: 'Prompt, ≈\u00a0# token', other: 'Prompt, ≈\u00a0# tokens' }),
-  about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
+  prompt: message('{tokens, plural, one {Prompt, ≈\u00a0# token} other {Prompt, ≈\u00a0# tokens}}', 'tokens'),
   limit: 'Limit per answer',
   hint: '“Send anyway” sends this message once without the limit. Budgets still apply.',
   send: 'Send anyway',
 })
 
 const gapStrings = defineMessages('answerLimit-gap', {
-  'no-stream': (amount: string) =>
-    `Tally can't enforce the limit of ${amount}: this connection doesn't stream answers.`,
-  'no-price': (amount: string) =>
-    `Tally can't enforce the limit of ${amount}: this model has no price in that currency.`,
-  'unconfirmed-price': (amount: string) =>
-    `Tally enforces the limit of ${amount} with an unconfirmed list price.`,
+  'no-stream': message(
+    "Tally can't enforce the limit of {amount}: this connection doesn't stream answers.",
+    'amount',
+  ),
+  'no-price': message(
+    "Tally can't enforce the limit of {amount}: this model has no price in that currency.",
+    'amount',
+  ),
+  'unconfirmed-price': message(
+    'Tally enforces the limit of {amount} with an unconfirmed list price.',
+    'amount',
+  ),
 })
 
 export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string {
@@ -114,21 +116,18 @@ export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string 
 }
 
 const budgetGapStrings = defineMessages('budget-gap', {
-  'no-stream': (budgets: readonly string[]) =>
-    plural(budgets.length, {
-      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this connection doesn't stream answers.`,
-      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this connection doesn't stream answers.`,
-    }),
-  'no-price': (budgets: readonly string[]) =>
-    plural(budgets.length, {
-      one: `Tally can't stop answers at the budget of ${formatList(budgets)}: this model has no price in that currency.`,
-      other: `Tally can't stop answers at the budgets of ${formatList(budgets)}: this model has no price in those currencies.`,
-    }),
-  'unconfirmed-price': (budgets: readonly string[]) =>
-    plural(budgets.length, {
-      one: `Tally stops answers at the budget of ${formatList(budgets)} with a list price that nobody confirmed.`,
-      other: `Tally stops answers at the budgets of ${formatList(budgets)} with a list price that nobody confirmed.`,
-    }),
+  'no-stream': message(
+    "{budgets, plural, one {Tally can't stop answers at the budget of {names}: this connection doesn't stream answers.} other {Tally can't stop answers at the budgets of {names}: this connection doesn't stream answers.}}",
+    (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) }),
+  ),
+  'no-price': message(
+    "{budgets, plural, one {Tally can't stop answers at the budget of {names}: this model has no price in that currency.} other {Tally can't stop answers at the budgets of {names}: this model has no price in those currencies.}}",
+    (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) }),
+  ),
+  'unconfirmed-price': message(
+    '{budgets, plural, one {Tally stops answers at the budget of {names} with a list price that nobody confirmed.} other {Tally stops answers at the budgets of {names} with a list price that nobody confirmed.}}',
+    (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) }),
+  ),
 })
 
 /** One sentence for each reason. */
@@ -141,11 +140,11 @@ export function describeBudgetGaps(gaps: readonly BudgetGap[]): string[] {
 export const reachedStrings = defineMessages('reached-limit', {
   word: 'Stopped at limit',
   unknown: 'Tally stopped this answer at a limit.',
-  chat: (amount: string) => `Tally stopped this answer at the chat's limit of ${amount}.`,
-  project: (amount: string) => `Tally stopped this answer at the project's limit of ${amount}.`,
-  connection: (amount: string) => `Tally stopped this answer at the connection's limit of ${amount}.`,
-  default: (amount: string) => `Tally stopped this answer at the default limit of ${amount}.`,
-  budget: (amount: string) => `Tally stopped this answer because it used up a budget of ${amount}.`,
+  chat: message("Tally stopped this answer at the chat's limit of {amount}.", 'amount'),
+  project: message("Tally stopped this answer at the project's limit of {amount}.", 'amount'),
+  connection: message("Tally stopped this answer at the connection's limit of {amount}.", 'amount'),
+  default: message('Tally stopped this answer at the default limit of {amount}.', 'amount'),
+  budget: message('Tally stopped this answer because it used up a budget of {amount}.', 'amount'),
 })
 
 /** The reason why Tally closed an answer. A row of another version may not name it. */

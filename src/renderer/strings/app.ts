@@ -1,6 +1,6 @@
 import { formatDay } from '../../shared/language/format-moment.ts'
-import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { formatBytes } from '../../shared/language/format-number.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const welcomeStrings = defineMessages('welcome', {
@@ -23,7 +23,7 @@ export const stepStrings = defineMessages('step', {
   },
   keep: {
     title: 'Save the key',
-    text: (keychain: string) => `Tally saves the key in the ${keychain}, for this address only.`,
+    text: message('Tally saves the key in the {keychain}, for this address only.', 'keychain'),
     never: 'No file, log, or export has the key as plain text.',
   },
 })
@@ -43,8 +43,11 @@ export const workStrings = defineMessages('work', {
   'verify-totals': 'Verifying totals…',
   'clear-ledger': 'Deleting calls…',
   'empty-trash': 'Emptying trash…',
-  progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
-  progressInBytes: (done: number, total: number) => `${formatBytes(done)} of ${formatBytes(total)}`,
+  progress: message('{done, number} of {total, number}', 'done', 'total'),
+  progressInBytes: message('{done} of {total}', (done: number, total: number) => ({
+    done: formatBytes(done),
+    total: formatBytes(total),
+  })),
 })
 
 /** Brief notices that need no answer. */
@@ -52,19 +55,19 @@ export const toastStrings = defineMessages('toast', {
   copied: 'Copied',
   'not-copied': "Couldn't copy to the clipboard",
   exported: 'Exported',
-  'calls-exported': (calls: number) => plural(calls, { one: 'Exported # call.', other: 'Exported # calls.' }),
+  'calls-exported': message('{calls, plural, one {Exported # call.} other {Exported # calls.}}', 'calls'),
   showInFolder: 'Show in folder',
   imported: 'Import finished.',
   'not-imported': 'The import failed.',
   'not-exported': 'The export failed.',
   showResult: 'Show result',
-  pinned: (title: string) => `Pinned ${quote(title)}`,
-  unpinned: (title: string) => `Unpinned ${quote(title)}`,
-  archived: (title: string) => `Archived ${quote(title)}`,
-  unarchived: (title: string) => `Unarchived ${quote(title)}`,
-  deleted: (title: string) => `Deleted ${quote(title)}`,
+  pinned: message('Pinned {title}', (title: string) => ({ title: quote(title) })),
+  unpinned: message('Unpinned {title}', (title: string) => ({ title: quote(title) })),
+  archived: message('Archived {title}', (title: string) => ({ title: quote(title) })),
+  unarchived: message('Unarchived {title}', (title: string) => ({ title: quote(title) })),
+  deleted: message('Deleted {title}', (title: string) => ({ title: quote(title) })),
   'queued-removed': 'Removed from the queue',
-  'model-changed': (modelId: string) => `This chat now uses ${modelId}.`,
+  'model-changed': message('This chat now uses {modelId}.', 'modelId'),
   'prices-confirmed': 'Confirmed. All prices are in Settings › Money.',
   'anomaly-hidden': 'Hidden. The rules are in Settings › Money › Anomalies.',
 })
@@ -97,6 +100,6 @@ export const dateFieldStrings = defineMessages('date-field', {
   calendar: 'Calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  placeholder: (example: string) => `e.g. ${formatDay(example)}`,
-  unreadable: (example: string) => `Enter a date like ${formatDay(example)}.`,
+  placeholder: message('e.g. {example}', (example: string) => ({ example: formatDay(example) })),
+  unreadable: message('Enter a date like {example}.', (example: string) => ({ example: formatDay(example) })),
 })

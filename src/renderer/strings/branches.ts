@@ -1,7 +1,6 @@
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatMoneyDifference, formatMoneyList } from '../../shared/language/format-money.ts'
-import { approximate, formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { isolate } from './quote.ts'
 
 /** The tree of a chat's branches. */
@@ -20,27 +19,28 @@ export const branchStrings = defineMessages('branches', {
   allCallsMeaning: 'Every call in this chat that may have been processed.',
   branch: 'Branch',
   all: 'All calls',
-  elsewhere: (calls: number) =>
-    plural(calls, {
-      one: '“All calls” includes # call whose message is no longer in the chat.',
-      other: '“All calls” includes # calls whose messages are no longer in the chat.',
+  elsewhere: message(
+    '{calls, plural, one {“All calls” includes # call whose message is no longer in the chat.} other {“All calls” includes # calls whose messages are no longer in the chat.}}',
+    'calls',
+  ),
+  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
+  estimate: message('{count, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'count'),
+  priced: message(
+    '{all, plural, one {{cost} for {calls, number} of # call} other {{cost} for {calls, number} of # calls}}',
+    (cost: readonly Money[], { calls, all }: { readonly calls: number; readonly all: number }) => ({
+      all,
+      cost: formatMoneyList(cost),
+      calls,
     }),
-  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
-  estimate: (count: number) => plural(count, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  estimatedMoney: (list: readonly Money[]) => approximate(formatMoneyList(list)),
-  priced: (cost: readonly Money[], { calls, all }: { readonly calls: number; readonly all: number }) =>
-    plural(all, {
-      one: `${formatMoneyList(cost)} for ${formatCount(calls)} of # call`,
-      other: `${formatMoneyList(cost)} for ${formatCount(calls)} of # calls`,
-    }),
+  ),
   notPriced: 'no price',
   notReported: 'not reported',
-  someNotReported: (calls: number) => `${formatCount(calls)} without counts`,
-  messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
-  branches: (count: number) => plural(count, { one: '# branch', other: '# branches' }),
-  version: (position: number, count: number) => `version ${formatCount(position)} of ${formatCount(count)}`,
-  branchSum: (sum: string) => `branch ${sum}`,
-  allSum: (sum: string) => `all calls ${sum}`,
+  someNotReported: message('{calls, number} without counts', 'calls'),
+  messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
+  branches: message('{count, plural, one {# branch} other {# branches}}', 'count'),
+  version: message('version {position, number} of {count, number}', 'position', 'count'),
+  branchSum: message('branch {sum}', 'sum'),
+  allSum: message('all calls {sum}', 'sum'),
   isInView: 'in view',
   isEndInView: 'end of the branch in view',
   isExcluded: 'excluded from context',
@@ -48,13 +48,11 @@ export const branchStrings = defineMessages('branches', {
   imported: 'imported',
   copied: 'copied from another chat',
   noWords: 'no text',
-  you: (words: string) => `You: ${isolate(words)}`,
-  assistant: (words: string) => `Assistant: ${isolate(words)}`,
+  you: message('You: {words}', (words: string) => ({ words: isolate(words) })),
+  assistant: message('Assistant: {words}', (words: string) => ({ words: isolate(words) })),
   expand: 'Expand',
   collapse: 'Collapse',
   choose: 'Select for comparison',
-  /** Between the facts of a row, as a screen reader reads them. */
-  facts: (facts: readonly string[]) => facts.join(', '),
   states: {
     sending: 'answering',
     streaming: 'answering',
@@ -71,10 +69,9 @@ export const branchStrings = defineMessages('branches', {
   comparison: 'Two branches',
   common: 'Last common message',
   noCommon: 'The branches have no common message.',
-  side: (position: number) => `Branch ${formatCount(position)}`,
-  earlier: (count: number) =>
-    plural(count, { one: 'Show # earlier message', other: 'Show # earlier messages' }),
-  onlyLast: (count: number) => `Only the last ${formatCount(count)} messages are shown.`,
+  side: message('Branch {position, number}', 'position'),
+  earlier: message('{count, plural, one {Show # earlier message} other {Show # earlier messages}}', 'count'),
+  onlyLast: message('Only the last {count, number} messages are shown.', 'count'),
   difference: 'Difference',
   unknown: 'unknown',
   notAllReported: 'Some calls in these branches have no reported tokens.',

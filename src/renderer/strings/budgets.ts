@@ -4,7 +4,7 @@ import { type BudgetAmount, formatAmount, formatExactAmount } from '../../shared
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
 import { approximate, formatWholePercent } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { moneyStrings } from './prices.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -12,25 +12,34 @@ type Terms = Pick<BudgetState['budget'], 'period' | 'currency' | 'limit'>
 
 export const budgetNameStrings = defineMessages('budget-name', {
   tokens: {
-    call: (limit: bigint) => plural(limit, { one: '# token per call', other: '# tokens per call' }),
-    conversation: (limit: bigint) => plural(limit, { one: '# token per chat', other: '# tokens per chat' }),
-    day: (limit: bigint) => plural(limit, { one: '# token per day', other: '# tokens per day' }),
-    week: (limit: bigint) => plural(limit, { one: '# token per week', other: '# tokens per week' }),
-    month: (limit: bigint) => plural(limit, { one: '# token per month', other: '# tokens per month' }),
+    call: message('{limit, plural, one {# token per call} other {# tokens per call}}', 'limit'),
+    conversation: message('{limit, plural, one {# token per chat} other {# tokens per chat}}', 'limit'),
+    day: message('{limit, plural, one {# token per day} other {# tokens per day}}', 'limit'),
+    week: message('{limit, plural, one {# token per week} other {# tokens per week}}', 'limit'),
+    month: message('{limit, plural, one {# token per month} other {# tokens per month}}', 'limit'),
   } satisfies Record<BudgetPeriod, (limit: bigint) => string>,
   money: {
-    call: (limit: string, currency: string) => `${formatExactMoney({ amount: limit, currency })} per call`,
-    conversation: (limit: string, currency: string) =>
-      `${formatExactMoney({ amount: limit, currency })} per chat`,
-    day: (limit: string, currency: string) => `${formatExactMoney({ amount: limit, currency })} per day`,
-    week: (limit: string, currency: string) => `${formatExactMoney({ amount: limit, currency })} per week`,
-    month: (limit: string, currency: string) => `${formatExactMoney({ amount: limit, currency })} per month`,
+    call: message('{currency} per call', (limit: string, currency: string) => ({
+      currency: formatExactMoney({ amount: limit, currency }),
+    })),
+    conversation: message('{currency} per chat', (limit: string, currency: string) => ({
+      currency: formatExactMoney({ amount: limit, currency }),
+    })),
+    day: message('{currency} per day', (limit: string, currency: string) => ({
+      currency: formatExactMoney({ amount: limit, currency }),
+    })),
+    week: message('{currency} per week', (limit: string, currency: string) => ({
+      currency: formatExactMoney({ amount: limit, currency }),
+    })),
+    month: message('{currency} per month', (limit: string, currency: string) => ({
+      currency: formatExactMoney({ amount: limit, currency }),
+    })),
   } satisfies Record<BudgetPeriod, (limit: string, currency: string) => string>,
   allConnections: 'all connections',
   deletedConnection: 'deleted connection',
-  program: (name: string) => `program ${isolate(name)}`,
+  program: message('program {name}', (name: string) => ({ name: isolate(name) })),
   deletedProgram: 'deleted program',
-  project: (name: string) => `project ${isolate(name)}`,
+  project: message('project {name}', (name: string) => ({ name: isolate(name) })),
   deletedProject: 'deleted project',
   /** Until the names are loaded. */
   oneProgram: 'one program',
@@ -63,18 +72,24 @@ export function wordsOfBudgetProject(projectId: string | null, name: string | nu
 /** The remaining budget, next to Send. */
 export const budgetLeftStrings = defineMessages('budget-left', {
   left: {
-    call: (left: BudgetAmount) => `${formatAmount(left)} left`,
-    conversation: (left: BudgetAmount) => `${formatAmount(left)} left in this chat`,
-    day: (left: BudgetAmount) => `${formatAmount(left)} left today`,
-    week: (left: BudgetAmount) => `${formatAmount(left)} left this week`,
-    month: (left: BudgetAmount) => `${formatAmount(left)} left this month`,
+    call: message('{left} left', (left: BudgetAmount) => ({ left: formatAmount(left) })),
+    conversation: message('{left} left in this chat', (left: BudgetAmount) => ({ left: formatAmount(left) })),
+    day: message('{left} left today', (left: BudgetAmount) => ({ left: formatAmount(left) })),
+    week: message('{left} left this week', (left: BudgetAmount) => ({ left: formatAmount(left) })),
+    month: message('{left} left this month', (left: BudgetAmount) => ({ left: formatAmount(left) })),
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   approximatelyLeft: {
-    call: (left: BudgetAmount) => `${approximate(formatAmount(left))} left`,
-    conversation: (left: BudgetAmount) => `${approximate(formatAmount(left))} left in this chat`,
-    day: (left: BudgetAmount) => `${approximate(formatAmount(left))} left today`,
-    week: (left: BudgetAmount) => `${approximate(formatAmount(left))} left this week`,
-    month: (left: BudgetAmount) => `${approximate(formatAmount(left))} left this month`,
+    call: message('{left} left', (left: BudgetAmount) => ({ left: approximate(formatAmount(left)) })),
+    conversation: message('{left} left in this chat', (left: BudgetAmount) => ({
+      left: approximate(formatAmount(left)),
+    })),
+    day: message('{left} left today', (left: BudgetAmount) => ({ left: approximate(formatAmount(left)) })),
+    week: message('{left} left this week', (left: BudgetAmount) => ({
+      left: approximate(formatAmount(left)),
+    })),
+    month: message('{left} left this month', (left: BudgetAmount) => ({
+      left: approximate(formatAmount(left)),
+    })),
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   exceeds: 'The next message goes over budget',
 })
@@ -82,29 +97,32 @@ export const budgetLeftStrings = defineMessages('budget-left', {
 const budgetStateStrings = defineMessages('budget-state', {
   perCall: 'Checked before each call',
   perChat: 'Separate for each chat',
-  spent: (spent: BudgetAmount, percent: number) =>
-    spent.currency === null
-      ? plural(BigInt(spent.amount), {
-          one: `# token used (${formatWholePercent(percent)})`,
-          other: `# tokens used (${formatWholePercent(percent)})`,
-        })
-      : `${formatAmount(spent)} used (${formatWholePercent(percent)})`,
-  estimated: (estimated: BudgetAmount) => `${approximate(formatAmount(estimated))} estimated`,
-  pendingAmount: (pendingAmount: BudgetAmount) => `${approximate(formatAmount(pendingAmount))} in progress`,
-  resetsOn: (day: string) => `Resets on ${formatDay(day)}`,
+  spentTokens: message(
+    '{tokens, plural, one {# token used ({percent})} other {# tokens used ({percent})}}',
+    (tokens: bigint, percent: number) => ({ tokens, percent: formatWholePercent(percent) }),
+  ),
+  spentMoney: message('{amount} used ({percent})', (spent: BudgetAmount, percent: number) => ({
+    amount: formatAmount(spent),
+    percent: formatWholePercent(percent),
+  })),
+  estimated: message('{estimated} estimated', (estimated: BudgetAmount) => ({
+    estimated: approximate(formatAmount(estimated)),
+  })),
+  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) => ({
+    pendingAmount: approximate(formatAmount(pendingAmount)),
+  })),
+  resetsOn: message('Resets on {day}', (day: string) => ({ day: formatDay(day) })),
   tokens: {
-    notCounted: (calls: number) =>
-      plural(calls, {
-        one: "# call without counts isn't included",
-        other: "# calls without counts aren't included",
-      }),
+    notCounted: message(
+      "{calls, plural, one {# call without counts isn't included} other {# calls without counts aren't included}}",
+      'calls',
+    ),
   },
   money: {
-    notCounted: (calls: number) =>
-      plural(calls, {
-        one: "# call isn't included: it has no counts or no price in this currency",
-        other: "# calls aren't included: they have no counts or no price in this currency",
-      }),
+    notCounted: message(
+      "{calls, plural, one {# call isn't included: it has no counts or no price in this currency} other {# calls aren't included: they have no counts or no price in this currency}}",
+      'calls',
+    ),
   },
 })
 
@@ -115,11 +133,13 @@ export function describeNotCounted(calls: number, isMoney: boolean): string {
 
 const budgetEndStrings = defineMessages('budget-end', {
   reached: 'Limit reached',
-  reaches: (day: string) => `Likely to reach the limit around ${formatDay(day)}`,
+  reaches: message('Likely to reach the limit around {day}', (day: string) => ({ day: formatDay(day) })),
   'may-reach': 'May reach its limit',
   'stays-below': 'Likely to stay within budget',
   'too-early': 'Too few days with calls for an estimate',
-  cleared: (day: string) => `Calls before ${formatDay(day)} were deleted and aren't counted`,
+  cleared: message("Calls before {day} were deleted and aren't counted", (day: string) => ({
+    day: formatDay(day),
+  })),
 })
 
 /** Where a budget will end, as independent facts. An estimate, but for a limit that is reached already. */
@@ -139,7 +159,9 @@ export function describeState(state: BudgetState): string[] {
   if (period === 'call') return [strings.perCall]
   return [
     ...(period === 'conversation' ? [strings.perChat] : []),
-    strings.spent({ amount: spent, currency, unconfirmedCount }, percent),
+    currency === null
+      ? strings.spentTokens(BigInt(spent), percent)
+      : strings.spentMoney({ amount: spent, currency, unconfirmedCount }, percent),
     ...(estimated === '0' ? [] : [strings.estimated({ amount: estimated, currency })]),
     ...(unconfirmedCount === 0 ? [] : [moneyStrings.unconfirmed(unconfirmedCount)]),
     ...(pendingAmount === '0' ? [] : [strings.pendingAmount({ amount: pendingAmount, currency })]),
@@ -150,26 +172,24 @@ export function describeState(state: BudgetState): string[] {
 
 export const budgetNoteStrings = defineMessages('budget-note', {
   label: 'Budget',
-  near: (percent: number) => `${formatWholePercent(percent)} of budget used`,
+  near: message('{percent} of budget used', (percent: number) => ({ percent: formatWholePercent(percent) })),
   usedUp: 'Budget used up. Tally asks before each message.',
   open: 'Budgets',
 })
 
 export const budgetStopStrings = defineMessages('budget-stop', {
   title: 'Over budget',
-  notSent: (calls: number) =>
-    plural(calls, {
-      one: 'Nothing was sent. This message would go over budget:',
-      other: 'Nothing was sent. These # calls would go over budget:',
-    }),
+  notSent: message(
+    '{calls, plural, one {Nothing was sent. This message would go over budget:} other {Nothing was sent. These # calls would go over budget:}}',
+    'calls',
+  ),
   limit: 'Limit',
   spent: 'Used so far',
   pendingAmount: 'In progress',
-  forecast: (calls: number) => plural(calls, { one: 'This call', other: 'These calls' }),
+  forecast: message('{calls, plural, one {This call} other {These calls}}', 'calls'),
   largestForecast: 'Largest of these calls',
   together: 'Total',
   resetsOn: 'Resets on',
-  about: (amount: BudgetAmount) => approximate(formatExactAmount(amount)),
   forecastMeaning: 'Tally forecasts the prompt and a typical answer from this model.',
   openEnded: 'Tally forecasts only the prompt, because it has no counts for this model yet.',
   hint: '“Send anyway” asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Money.',
@@ -181,15 +201,13 @@ export const budgetSectionStrings = defineMessages('budget-section', {
   title: 'Budgets',
   text: 'Tally warns you when a budget runs low, and asks before a message goes over budget.',
   add: 'Add budget',
-  edit: (budget: string) => `Edit ${budget}`,
-  delete: (budget: string) => `Delete ${budget}`,
+  edit: message('Edit {budget}', 'budget'),
+  delete: message('Delete {budget}', 'budget'),
   editShort: 'Edit',
   deleteShort: 'Delete',
-  deleted: (budget: string) => `Deleted: ${budget}`,
-  left: (left: BudgetAmount) =>
-    left.currency === null
-      ? plural(BigInt(left.amount), { one: '# token left', other: '# tokens left' })
-      : `${formatAmount(left)} left`,
+  deleted: message('Deleted: {budget}', 'budget'),
+  tokensLeft: message('{tokens, plural, one {# token left} other {# tokens left}}', 'tokens'),
+  moneyLeft: message('{amount} left', (left: BudgetAmount) => ({ amount: formatAmount(left) })),
   perConversation: 'Separate for each chat. The amount left appears next to Send.',
 })
 
@@ -199,7 +217,8 @@ export const budgetFormStrings = defineMessages('budget-form', {
   limit: 'Limit',
   limitIn: {
     tokens: 'Tokens of prompts and answers together.',
-    money: (currency: string) => (currency === '' ? 'Amount of money.' : `In ${currency}.`),
+    anyMoney: 'Amount of money.',
+    money: message('In {currency}.', 'currency'),
   },
   unit: 'Unit',
   tokens: 'tokens',
@@ -235,10 +254,13 @@ export const budgetFormStrings = defineMessages('budget-form', {
 
 export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Overrides',
-  in: (title: string) => `in ${quote(title)}`,
-  spent: (spent: BudgetAmount) => `${formatExactAmount(spent)} used`,
-  pendingAmount: (pendingAmount: BudgetAmount) =>
-    `${approximate(formatExactAmount(pendingAmount))} in progress`,
-  forecast: (forecast: BudgetAmount) => `${approximate(formatExactAmount(forecast))} forecast`,
-  typed: (typed: string) => `typed ${quote(typed)}`,
+  in: message('in {title}', (title: string) => ({ title: quote(title) })),
+  spent: message('{spent} used', (spent: BudgetAmount) => ({ spent: formatExactAmount(spent) })),
+  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) => ({
+    pendingAmount: approximate(formatExactAmount(pendingAmount)),
+  })),
+  forecast: message('{forecast} forecast', (forecast: BudgetAmount) => ({
+    forecast: approximate(formatExactAmount(forecast)),
+  })),
+  typed: message('typed {typed}', (typed: string) => ({ typed: quote(typed) })),
 })

@@ -1,6 +1,5 @@
 import { formatClock } from '../../shared/language/format-moment.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const chatStrings = defineMessages('chat', {
@@ -17,7 +16,9 @@ export const chatStrings = defineMessages('chat', {
   earlierRefused: "Tally couldn't load the earlier messages.",
   readEarlierAgain: 'Try again',
   jumpToLatest: 'Jump to latest',
-  stillWaiting: (seconds: number) => `Waiting for the answer… ${formatClock(seconds)}`,
+  stillWaiting: message('Waiting for the answer… {seconds}', (seconds: number) => ({
+    seconds: formatClock(seconds),
+  })),
   edit: 'Edit',
   editMessage: 'Edit message',
   saveAndSend: 'Save and send',
@@ -28,21 +29,31 @@ export const chatStrings = defineMessages('chat', {
   details: 'Details',
   previousVersion: 'Previous version',
   nextVersion: 'Next version',
-  version: (position: number, count: number) => `${formatCount(position)}/${formatCount(count)}`,
+  version: message('{position, number}/{count, number}', 'position', 'count'),
   complete: 'Answer complete',
-  completeWith: (tokens: number) =>
-    plural(tokens, { one: 'Answer complete, # token', other: 'Answer complete, # tokens' }),
-  completeWithEstimate: (tokens: number) =>
-    plural(tokens, { one: 'Answer complete, ≈ # token', other: 'Answer complete, ≈ # tokens' }),
+  completeWith: message(
+    '{tokens, plural, one {Answer complete, # token} other {Answer complete, # tokens}}',
+    'tokens',
+  ),
+  completeWithEstimate: message(
+    '{tokens, plural, one {Answer complete, ≈ # token} other {Answer complete, ≈ # tokens}}',
+    'tokens',
+  ),
 })
 
 /** Incomplete answers. */
 export const endStrings = defineMessages('end', {
   stopped: { word: 'Stopped', text: 'You stopped this answer.' },
-  stoppedAt: (tokens: number, usual: number) =>
-    `You stopped this answer at ${formatCount(tokens)} of a usual ${formatCount(usual)} tokens.`,
-  stoppedNear: (tokens: number, usual: number) =>
-    `You stopped this answer at ≈\u00a0${formatCount(tokens)} of a usual ${formatCount(usual)} tokens.`,
+  stoppedAt: message(
+    'You stopped this answer at {tokens, number} of a usual {usual, number} tokens.',
+    'tokens',
+    'usual',
+  ),
+  stoppedNear: message(
+    'You stopped this answer at ≈\u00a0{tokens, number} of a usual {usual, number} tokens.',
+    'tokens',
+    'usual',
+  ),
   usualMeaning: "The usual count is the median of this model's last complete answers.",
   'cut-off': { word: 'Cut off', text: 'The service or the network cut this answer off.' },
   interrupted: { word: 'Interrupted', text: 'Tally quit during this answer.' },
@@ -54,8 +65,10 @@ export const finishStrings = defineMessages('finish', {
   filter: "The service's content filter removed part of the answer. Rephrase the message.",
   tool: 'The model called a tool, but Tally has no tools. Ask for an answer without tools.',
   error: 'The service ended the answer with an error. Regenerate the answer.',
-  other: (reason: string) =>
-    `The service ended the answer with the reason ${quote(reason)}. The answer may be incomplete.`,
+  other: message(
+    'The service ended the answer with the reason {reason}. The answer may be incomplete.',
+    (reason: string) => ({ reason: quote(reason) }),
+  ),
 })
 
 export const storedDataStrings = defineMessages('stored-data', {
@@ -68,17 +81,23 @@ export const storedDataStrings = defineMessages('stored-data', {
 
 export const reasoningStrings = defineMessages('reasoning', {
   reasoning: 'Reasoning',
-  thinking: (seconds: number) => `Thinking… ${formatClock(seconds)}`,
+  thinking: message('Thinking… {seconds}', (seconds: number) => ({ seconds: formatClock(seconds) })),
 })
 
 /** A pause before the next attempt. */
 export const waitStrings = defineMessages('wait', {
-  again: (seconds: number, attempt: number, maxAttempts: number) =>
-    `Retrying in ${formatCount(seconds)} s (attempt ${formatCount(attempt)} of ${formatCount(maxAttempts)})`,
-  now: (attempt: number, maxAttempts: number) =>
-    `Retrying (attempt ${formatCount(attempt)} of ${formatCount(maxAttempts)})`,
-  network: (attempt: number, maxAttempts: number) =>
-    `Waiting for the network (attempt ${formatCount(attempt)} of ${formatCount(maxAttempts)})`,
+  again: message(
+    'Retrying in {seconds, number} s (attempt {attempt, number} of {maxAttempts, number})',
+    'seconds',
+    'attempt',
+    'maxAttempts',
+  ),
+  now: message('Retrying (attempt {attempt, number} of {maxAttempts, number})', 'attempt', 'maxAttempts'),
+  network: message(
+    'Waiting for the network (attempt {attempt, number} of {maxAttempts, number})',
+    'attempt',
+    'maxAttempts',
+  ),
   stop: 'Stop waiting',
   announced: 'Tally will retry.',
 })
@@ -103,12 +122,12 @@ export const compareStrings = defineMessages('compare', {
   find: 'Find a model',
   models: 'Models',
   chosen: 'Chosen models',
-  remove: (model: string) => `Remove ${model}`,
+  remove: message('Remove {model}', 'model'),
   noMatch: 'No matching model.',
   full: 'Four models at most. Remove one to add another.',
   needMore: 'Choose two to four models.',
   needText: 'Write a message first.',
-  ready: (count: number) => plural(count, { one: 'Makes # call.', other: 'Makes # calls.' }),
+  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}', 'count'),
   noChat: 'not a chat model',
 })
 
@@ -116,34 +135,37 @@ export const compareStrings = defineMessages('compare', {
 export const compareWithStrings = defineMessages('compare-with', {
   title: 'Compare with other models',
   meaning: 'Each model answers the same message. Each answer is a separate call and is charged separately.',
-  choose: (maxCount: number) =>
-    plural(maxCount, { one: 'Choose one model.', other: 'Choose up to # models.' }),
-  ready: (count: number) => plural(count, { one: 'Makes # call.', other: 'Makes # calls.' }),
+  choose: message('{maxCount, plural, one {Choose one model.} other {Choose up to # models.}}', 'maxCount'),
+  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}', 'count'),
   limitReached: 'You can compare at most four answers.',
   nothingSent: "You can't add another model.",
 })
 
 /** Answers shown side by side. */
 export const comparisonStrings = defineMessages('comparison', {
-  region: (count: number) => plural(count, { one: '# answer compared', other: '# answers compared' }),
+  region: message('{count, plural, one {# answer compared} other {# answers compared}}', 'count'),
   modelUnknown: 'Unknown model',
-  stop: (model: string) => `Stop ${model}`,
+  stop: message('Stop {model}', 'model'),
   continueWith: 'Continue with this answer',
   chosen: 'Chosen',
-  showColumns: (count: number) => `Show all ${formatCount(count)} answers`,
+  showColumns: message('Show all {count, number} answers', 'count'),
   showOne: 'Show chosen answer only',
-  from: (model: string) =>
-    `Your next message continues from ${model}'s answer. To continue from another answer, choose it above.`,
-  fromNothing: (model: string) => `${model} gave no answer to continue from. Choose another answer above.`,
-  stillAnswering: (model: string) =>
-    `${model} is still answering. Your next message continues from its complete answer.`,
+  from: message(
+    "Your next message continues from {model}'s answer. To continue from another answer, choose it above.",
+    'model',
+  ),
+  fromNothing: message('{model} gave no answer to continue from. Choose another answer above.', 'model'),
+  stillAnswering: message(
+    '{model} is still answering. Your next message continues from its complete answer.',
+    'model',
+  ),
 })
 
 export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
   addInstructions: 'Add instructions',
   placeholder: 'Instructions for the model, sent with every message.',
-  tokens: (count: number) => plural(count, { one: '≈ # token', other: '≈ # tokens' }),
+  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}', 'count'),
   library: 'Prompts',
   replaced: 'The new system prompt applies to your next message.',
   fillIn: 'Fill in',

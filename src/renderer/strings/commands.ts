@@ -1,18 +1,18 @@
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import type { SendKey } from '../../shared/domain/app/setting-choices.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The command palette and the shortcut sheet. */
 export const commandStrings = defineMessages('command', {
   title: 'Commands',
   find: 'Find a command, chat, model, prompt, or setting',
-  nothingFound: (text: string) => `Nothing matches ${quote(text)}.`,
+  nothingFound: message('Nothing matches {text}.', (text: string) => ({ text: quote(text) })),
   recent: 'Recent chats',
   chat: 'Chat',
   model: 'Model for this chat',
   prompt: 'System prompt',
-  setting: (section: string) => `Settings › ${section}`,
+  setting: message('Settings › {section}', 'section'),
   shortcuts: 'Keyboard shortcuts',
   closeShortcuts: 'Close',
   otherKeys: 'In the window',
@@ -123,27 +123,34 @@ export const commandSearchWords: Readonly<Record<string, string>> = defineMessag
 export const shortcutStrings = defineMessages('shortcut', {
   label: 'Custom shortcuts',
   sentence: 'Change the shortcut of any command. Menus show the new shortcut.',
-  describe: (count: number) =>
-    count === 0
-      ? 'default shortcuts'
-      : plural(count, { one: '# custom shortcut', other: '# custom shortcuts' }),
+  describe: message(
+    '{count, plural, =0 {default shortcuts} one {# custom shortcut} other {# custom shortcuts}}',
+    'count',
+  ),
   find: 'Find a command or shortcut',
   showAll: 'Show all',
   showSet: 'Show only commands with shortcuts',
   none: 'none',
   change: 'Change',
-  changeOf: (command: string) => `Change shortcut: ${command}`,
+  changeOf: message('Change shortcut: {command}', 'command'),
   reset: 'Reset',
-  resetOf: (command: string) => `Reset shortcut: ${command}`,
+  resetOf: message('Reset shortcut: {command}', 'command'),
   remove: 'Remove',
-  removeOf: (command: string) => `Remove shortcut: ${command}`,
+  removeOf: message('Remove shortcut: {command}', 'command'),
   press: 'Press the new shortcut, or Esc to cancel.',
-  listen: (command: string) => `New shortcut: ${command}`,
-  unusable: (main: string) =>
-    `A shortcut needs ${main} with a letter, digit, or symbol, or a function key. Alt isn't available: it types characters on some keyboards.`,
-  reserved: (keys: string) =>
-    `${keys} is reserved for text fields, menus, or the system. Press a different shortcut.`,
-  taken: (keys: string, command: string) => `${quote(command)} uses ${keys}.`,
+  listen: message('New shortcut: {command}', 'command'),
+  unusable: message(
+    "A shortcut needs {main} with a letter, digit, or symbol, or a function key. Alt isn't available: it types characters on some keyboards.",
+    'main',
+  ),
+  reserved: message(
+    '{keys} is reserved for text fields, menus, or the system. Press a different shortcut.',
+    'keys',
+  ),
+  taken: message('{command} uses {keys}.', (keys: string, command: string) => ({
+    command: quote(command),
+    keys,
+  })),
   take: 'Reassign',
 })
 
@@ -155,8 +162,11 @@ export const quickShortcutStrings = defineMessages('quick-shortcut', {
   off: 'off',
   on: 'on',
   change: 'Change shortcut',
-  unusable: (main: string, shift: string) =>
-    `A global shortcut needs ${main} and ${shift}, plus a letter, Space, or a function key.`,
+  unusable: message(
+    'A global shortcut needs {main} and {shift}, plus a letter, Space, or a function key.',
+    'main',
+    'shift',
+  ),
   'desktop-decides':
     'On Wayland, your desktop decides whether Tally gets this shortcut, and may ask you. If the shortcut does nothing, add a shortcut with the command “tally --quick-question” in its keyboard settings.',
   unavailable:

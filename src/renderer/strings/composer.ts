@@ -3,92 +3,116 @@ import type { Money } from '../../shared/domain/money/money.ts'
 import { formatCallMoney, formatMoneyList } from '../../shared/language/format-money.ts'
 import {
   approximate,
-  formatCount,
   formatEstimate,
   formatPercent,
   formatWholePercent,
 } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
     "Tally's estimate for the next call. ± is the typical error. If the error is large, Tally shows a range.",
-  brief: (promptTokens: number) => plural(promptTokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  next: (promptTokens: number, range: number) => `next ${formatEstimate(promptTokens, range)} prompt tokens`,
-  share: (percent: number, contextLength: number) =>
-    `${formatPercent(percent)} of the context window (${formatCount(contextLength)})`,
-  tooMuch: (contextLength: number) => `more than the context window (${formatCount(contextLength)})`,
-  tooMuchByFar: (times: number) => `≈\u00a0${formatCount(times)} times the context window`,
-  price: (prices: readonly Money[]) => approximate(formatMoneyList(prices, formatCallMoney)),
+  brief: message('{promptTokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'promptTokens'),
+  next: message('next {range} prompt tokens', (promptTokens: number, range: number) => ({
+    range: formatEstimate(promptTokens, range),
+  })),
+  share: message(
+    '{percent} of the context window ({contextLength, number})',
+    (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
+  ),
+  tooMuch: message('more than the context window ({contextLength, number})', 'contextLength'),
+  tooMuchByFar: message('≈\u00a0{times, number} times the context window', 'times'),
   likelyUncached: 'cache probably expired',
-  cacheSoon: (hits: number, calls: number) =>
-    `Calls within 5 minutes of the previous one: ${formatCount(hits)} of ${formatCount(calls)} used the cache.`,
-  cacheLate: (hits: number, calls: number) =>
-    `Calls after a longer pause: ${formatCount(hits)} of ${formatCount(calls)} used the cache.`,
+  cacheSoon: message(
+    'Calls within 5 minutes of the previous one: {hits, number} of {calls, number} used the cache.',
+    'hits',
+    'calls',
+  ),
+  cacheLate: message(
+    'Calls after a longer pause: {hits, number} of {calls, number} used the cache.',
+    'hits',
+    'calls',
+  ),
   lastTurn: 'no room for another turn',
-  turnsLeft: (turns: number) =>
-    plural(turns, { one: 'room for ≈\u00a0# more turn', other: 'room for ≈\u00a0# more turns' }),
+  turnsLeft: message(
+    '{turns, plural, one {room for ≈\u00a0# more turn} other {room for ≈\u00a0# more turns}}',
+    'turns',
+  ),
 })
 
 /** Notices about a nearly full context window, and the ways to free context. */
 export const contextFullStrings = defineMessages('context-full', {
-  nearlyFull: (percent: number, contextLength: number) =>
-    `The next prompt fills ≈\u00a0${formatPercent(percent)} of the context window (${formatCount(contextLength)} tokens). The answer needs space too.`,
-  tooMuch: (promptTokens: number, contextLength: number) =>
-    `The next prompt has ≈\u00a0${formatCount(promptTokens)} tokens, but the context window holds ${formatCount(contextLength)}. The service may reject it or drop the oldest messages.`,
+  nearlyFull: message(
+    'The next prompt fills ≈\u00a0{percent} of the context window ({contextLength, number} tokens). The answer needs space too.',
+    (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
+  ),
+  tooMuch: message(
+    'The next prompt has ≈\u00a0{promptTokens, number} tokens, but the context window holds {contextLength, number}. The service may reject it or drop the oldest messages.',
+    'promptTokens',
+    'contextLength',
+  ),
   make: 'Free up context',
   onlyDraft: 'Your message is too long. Shorten it, or choose a model with a larger context window.',
   ways: 'Ways to free up context',
-  tooMany: (tokens: number) =>
-    plural(tokens, { one: '≈\u00a0# token over the limit.', other: '≈\u00a0# tokens over the limit.' }),
+  tooMany: message(
+    '{tokens, plural, one {≈\u00a0# token over the limit.} other {≈\u00a0# tokens over the limit.}}',
+    'tokens',
+  ),
   notEnough: "Excluding every message isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
   trim: 'Exclude earlier messages',
-  from: (words: string) => `Start from ${quote(words)}`,
-  saves: (tokens: number) => `saves ≈\u00a0${formatCount(tokens)}`,
-  savesAtLeast: (tokens: number) => `saves at least ≈\u00a0${formatCount(tokens)}`,
+  from: message('Start from {words}', (words: string) => ({ words: quote(words) })),
+  saves: message('saves ≈\u00a0{tokens, number}', 'tokens'),
+  savesAtLeast: message('saves at least ≈\u00a0{tokens, number}', 'tokens'),
   choose: 'Exclude individual messages',
   chooseWithImages: 'Exclude individual messages or images',
   choice: {
-    user: (words: string) => `You: ${quote(words)}`,
-    assistant: (words: string) => `Assistant: ${quote(words)}`,
+    user: message('You: {words}', (words: string) => ({ words: quote(words) })),
+    assistant: message('Assistant: {words}', (words: string) => ({ words: quote(words) })),
   },
-  choiceOfImage: (name: string) => `Image: ${quote(name)}`,
-  tokens: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
-  exclude: (tokens: number) => `Exclude (saves ≈\u00a0${formatCount(tokens)})`,
-  mostlyHistory: (percent: number) => `History is ≈\u00a0${formatWholePercent(percent)} of the next prompt.`,
-  startFresh: (tokens: number, freshTokens: number) =>
-    `Start fresh: ≈\u00a0${formatCount(tokens)} → ≈\u00a0${formatCount(freshTokens)} tokens`,
+  choiceOfImage: message('Image: {name}', (name: string) => ({ name: quote(name) })),
+  tokens: message('≈\u00a0{tokens, number}', 'tokens'),
+  exclude: message('Exclude (saves ≈\u00a0{tokens, number})', 'tokens'),
+  mostlyHistory: message('History is ≈\u00a0{percent} of the next prompt.', (percent: number) => ({
+    percent: formatWholePercent(percent),
+  })),
+  startFresh: message(
+    'Start fresh: ≈\u00a0{tokens, number} → ≈\u00a0{freshTokens, number} tokens',
+    'tokens',
+    'freshTokens',
+  ),
   startFreshMeaning:
     'Excludes all messages so far from the context. They stay in the chat. You can include them again.',
   excludeNone: 'Exclude',
-  excluded: (count: number) =>
-    plural(count, {
-      one: '# message is excluded. You can include it again.',
-      other: '# messages are excluded. You can include them again.',
-    }),
-  excludedImages: (count: number) =>
-    plural(count, {
-      one: '# image is excluded. You can include it again.',
-      other: '# images are excluded. You can include them again.',
-    }),
+  excluded: message(
+    '{count, plural, one {# message is excluded. You can include it again.} other {# messages are excluded. You can include them again.}}',
+    'count',
+  ),
+  excludedImages: message(
+    '{count, plural, one {# image is excluded. You can include it again.} other {# images are excluded. You can include them again.}}',
+    'count',
+  ),
   summary: 'Start over with a summary',
-  summaryMeaning: (promptTokens: number) =>
-    `Sends the chat once more with the request below (≈\u00a0${formatCount(promptTokens)} prompt tokens). Your draft isn't sent.`,
-  summaryMeaningWithPrice: (promptTokens: number, price: Money) =>
-    `Sends the chat once more with the request below (≈\u00a0${formatCount(promptTokens)} prompt tokens, ${approximate(formatCallMoney(price))}). Your draft isn't sent. The answer costs extra.`,
+  summaryMeaning: message(
+    "Sends the chat once more with the request below (≈\u00a0{promptTokens, number} prompt tokens). Your draft isn't sent.",
+    'promptTokens',
+  ),
+  summaryMeaningWithPrice: message(
+    "Sends the chat once more with the request below (≈\u00a0{promptTokens, number} prompt tokens, {price}). Your draft isn't sent. The answer costs extra.",
+    (promptTokens: number, price: Money) => ({ promptTokens, price: approximate(formatCallMoney(price)) }),
+  ),
   summaryTooLong: 'That request is too long as well. Exclude some messages first.',
   ask: 'Request summary',
   isThere: 'Summary ready.',
   start: 'Continue from summary',
   other: 'Use another model',
-  fitting: (count: number, maxContextLength: number) =>
-    plural(count, {
-      one: `# model has a large enough context window (${formatCount(maxContextLength)} tokens).`,
-      other: `# models have a large enough context window (up to ${formatCount(maxContextLength)} tokens).`,
-    }),
+  fitting: message(
+    '{count, plural, one {# model has a large enough context window ({maxContextLength, number} tokens).} other {# models have a large enough context window (up to {maxContextLength, number} tokens).}}',
+    'count',
+    'maxContextLength',
+  ),
   noneFits: 'No listed model is known to have a large enough context window.',
   otherModel: 'Choose larger model',
   /** The request for a summary: Tally sends exactly this text. */
@@ -127,11 +151,10 @@ export const queueStrings = defineMessages('queue', {
   remove: 'Remove from queue',
   fields: 'Extra fields',
   state: {
-    answer: (count: number) =>
-      plural(count, {
-        one: 'Queued. Tally sends this message when the answer is complete.',
-        other: '# queued. Tally sends each one after the previous answer is complete.',
-      }),
+    answer: message(
+      '{count, plural, one {Queued. Tally sends this message when the answer is complete.} other {# queued. Tally sends each one after the previous answer is complete.}}',
+      'count',
+    ),
     person: "Not sent, because the previous answer wasn't completed.",
   },
 })
@@ -141,46 +164,49 @@ export const fileStrings = defineMessages('file', {
   attach: 'Attach file',
   list: 'Attachments',
   drop: 'Drop files here to attach them.',
-  facts: (size: string, tokens: number | null) =>
-    tokens === null
-      ? size
-      : `${size} · ${plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' })}`,
-  text: (name: string) => `Text of ${quote(name)}`,
-  remove: (name: string) => `Remove ${quote(name)}`,
-  preview: (name: string) => `Preview ${quote(name)}`,
-  describe: (name: string) => `Description of ${quote(name)}`,
+  text: message('Text of {name}', (name: string) => ({ name: quote(name) })),
+  remove: message('Remove {name}', (name: string) => ({ name: quote(name) })),
+  preview: message('Preview {name}', (name: string) => ({ name: quote(name) })),
+  describe: message('Description of {name}', (name: string) => ({ name: quote(name) })),
   describeHint: 'Description',
-  tokens: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
+  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
   tokensMeaning:
     "Tally's estimate for this image with the chosen model. Descriptions and file names aren't sent.",
   reading: 'Reading the image…',
-  stopReading: (name: string) => `Stop reading ${quote(name)}`,
+  stopReading: message('Stop reading {name}', (name: string) => ({ name: quote(name) })),
   sizeOf: {
-    original: (name: string) => `Size of ${quote(name)}: original`,
-    large: (name: string) => `Size of ${quote(name)}: large`,
-    small: (name: string) => `Size of ${quote(name)}: small`,
+    original: message('Size of {name}: original', (name: string) => ({ name: quote(name) })),
+    large: message('Size of {name}: large', (name: string) => ({ name: quote(name) })),
+    small: message('Size of {name}: small', (name: string) => ({ name: quote(name) })),
   },
   sizes: { original: 'Original', large: 'Large', small: 'Small' },
   /** How closely the model looks. */
   detail: 'Detail',
-  detailOf: (name: string) => `Detail of ${quote(name)}`,
+  detailOf: message('Detail of {name}', (name: string) => ({ name: quote(name) })),
   details: { automatic: 'Automatic', low: 'Low', high: 'High', original: 'Original' },
-  tooManyImages: (count: number) =>
-    plural(count, {
-      one: "A message can have 10 images, so # image wasn't attached. Send it with the next message.",
-      other: "A message can have 10 images, so # images weren't attached. Send them with the next message.",
-    }),
+  tooManyImages: message(
+    "{count, plural, one {A message can have 10 images, so # image wasn't attached. Send it with the next message.} other {A message can have 10 images, so # images weren't attached. Send them with the next message.}}",
+    'count',
+  ),
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
-  archive: (name: string) =>
-    `${quote(name)} isn't a text file, so nothing was attached. To import chats from another program, open Settings › Privacy and data.`,
+  archive: message(
+    "{name} isn't a text file, so nothing was attached. To import chats from another program, open Settings › Privacy and data.",
+    (name: string) => ({ name: quote(name) }),
+  ),
   refused: {
-    'too-large': (name: string) => `${quote(name)} is larger than 1 MB. Attach only the part you need.`,
-    'not-text': (name: string) =>
-      `${quote(name)} isn't text that Tally can read. If it is a text file, save it as UTF-8, then attach it again.`,
-    empty: (name: string) => `${quote(name)} is empty.`,
-    'not-read': (name: string) =>
-      `Tally couldn't read ${quote(name)}. To attach a folder, open it and choose its files.`,
+    'too-large': message('{name} is larger than 1 MB. Attach only the part you need.', (name: string) => ({
+      name: quote(name),
+    })),
+    'not-text': message(
+      "{name} isn't text that Tally can read. If it is a text file, save it as UTF-8, then attach it again.",
+      (name: string) => ({ name: quote(name) }),
+    ),
+    empty: message('{name} is empty.', (name: string) => ({ name: quote(name) })),
+    'not-read': message(
+      "Tally couldn't read {name}. To attach a folder, open it and choose its files.",
+      (name: string) => ({ name: quote(name) }),
+    ),
   },
 })
 
@@ -200,7 +226,7 @@ export function describeNext(calls: NextCalls): string {
   return [
     forecastStrings.next(promptTokens, range),
     describeShare(calls),
-    prices.length === 0 ? null : forecastStrings.price(prices),
+    prices.length === 0 ? null : approximate(formatMoneyList(prices, formatCallMoney)),
     cache === null || cache.isLikelyCached ? null : forecastStrings.likelyUncached,
     turnsLeft === 0 ? forecastStrings.lastTurn : null,
     turnsLeft === null || turnsLeft === 0 ? null : forecastStrings.turnsLeft(turnsLeft),

@@ -1,6 +1,6 @@
 import type { KeychainKind } from '../../shared/contract/connections/connection.ts'
-import { formatCount, formatDuration } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { formatDuration } from '../../shared/language/format-number.ts'
+import { defineMessages, formatList, message, whether } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 
 /** Actions in the list of connections. */
@@ -11,51 +11,54 @@ export const connectionActionStrings = defineMessages('connection-action', {
   makeDefault: 'Make default',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  nowDefault: (name: string) => `New chats now use ${isolate(name)}.`,
-  moved: (name: string, position: number, count: number) =>
-    `${isolate(name)} moved to position ${formatCount(position)} of ${formatCount(count)}.`,
+  nowDefault: message('New chats now use {name}.', (name: string) => ({ name: isolate(name) })),
+  moved: message(
+    '{name} moved to position {position, number} of {count, number}.',
+    (name: string, position: number, count: number) => ({ name: isolate(name), position, count }),
+  ),
   name: 'Name',
-  nameHint: (host: string) => `Optional. Default: ${host}`,
+  nameHint: message('Optional. Default: {host}', 'host'),
   nameHintWithout: 'Optional. Default: the host name',
 })
 /** Texts before and after the deletion of a connection. */
 export const deleteConnectionStrings = defineMessages('delete-connection', {
-  title: (name: string) => `Delete ${isolate(name)}`,
+  title: message('Delete {name}', (name: string) => ({ name: isolate(name) })),
   reading: 'Loading details…',
   goes: 'Deleted',
-  key: (keychain: string) => `The API key in the ${keychain}. Undo doesn't restore the key.`,
+  key: message("The API key in the {keychain}. Undo doesn't restore the key.", 'keychain'),
   otherKey: "The API key. Undo doesn't restore the key.",
   noKey: 'This connection has no API key to delete.',
   address: 'Its address. Tally sends no more requests there.',
-  answering: (count: number) =>
-    plural(count, {
-      one: '# answer is in progress. Tally stops it and saves the partial answer.',
-      other: '# answers are in progress. Tally stops them and saves the partial answers.',
-    }),
+  answering: message(
+    '{count, plural, one {# answer is in progress. Tally stops it and saves the partial answer.} other {# answers are in progress. Tally stops them and saves the partial answers.}}',
+    'count',
+  ),
   stays: 'Kept',
   ledger: 'Its usage data, prices, and bills, under this name.',
-  queued: (count: number) =>
-    plural(count, {
-      one: '# queued message, which stays queued.',
-      other: '# queued messages, which stay queued.',
-    }),
-  budgets: (count: number) =>
-    plural(count, {
-      one: 'Its budget and the amount spent. You can delete it in Settings › Money.',
-      other: 'Its # budgets and the amounts spent. You can delete them in Settings › Money.',
-    }),
-  chats: (count: number) => plural(count, { one: 'Its chat', other: 'Its # chats' }),
-  keep: (count: number) => plural(count, { one: 'Keep chat', other: 'Keep chats' }),
+  queued: message(
+    '{count, plural, one {# queued message, which stays queued.} other {# queued messages, which stay queued.}}',
+    'count',
+  ),
+  budgets: message(
+    '{count, plural, one {Its budget and the amount spent. You can delete it in Settings › Money.} other {Its # budgets and the amounts spent. You can delete them in Settings › Money.}}',
+    'count',
+  ),
+  chats: message('{count, plural, one {Its chat} other {Its # chats}}', 'count'),
+  keep: message('{count, plural, one {Keep chat} other {Keep chats}}', 'count'),
   keepHint: 'You can still read, search, and export them. To continue a chat, choose another connection.',
   trash: 'Move to trash',
   trashHint: 'Deleted after 30 days. Usage stays in the totals.',
   confirm: 'Delete',
-  keyRemains: (keychain: string) =>
-    `Tally couldn't delete the key from the ${keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.`,
-  keyPlace: (keychain: string, account: string) =>
-    `The key then stays in the ${keychain}, under ${quote('Tally')} as ${quote(account)}. You can delete the key there.`,
+  keyRemains: message(
+    "Tally couldn't delete the key from the {keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.",
+    'keychain',
+  ),
+  keyPlace: message(
+    'The key then stays in the {keychain}, under {service} as {account}. You can delete the key there.',
+    (keychain: string, account: string) => ({ keychain, service: quote('Tally'), account: quote(account) }),
+  ),
   leaveKey: 'Delete but keep key',
-  deleted: (name: string) => `${isolate(name)} was deleted.`,
+  deleted: message('{name} was deleted.', (name: string) => ({ name: isolate(name) })),
   deletedKept: 'Its chats were kept.',
   deletedTrashed: 'Its chats are in the trash.',
   undoWithoutKey: 'Undo (without the key)',
@@ -68,7 +71,7 @@ export const otherConnectionStrings = defineMessages('other-connection', {
   add: 'Add connection',
   label: 'Connection for this chat',
   choose: 'Choose a connection',
-  deleted: (name: string) => `${isolate(name)} (deleted)`,
+  deleted: message('{name} (deleted)', (name: string) => ({ name: isolate(name) })),
   deletedUnknown: 'deleted',
 })
 
@@ -77,8 +80,8 @@ export const connectionStrings = defineMessages('connection', {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
   addressHint: "Find the API address in your service's documentation.",
-  willList: (address: string) => `GET ${address}`,
-  willSend: (address: string) => `POST ${address}`,
+  willList: message('GET {address}', 'address'),
+  willSend: message('POST {address}', 'address'),
   plainWarning:
     "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
   acceptAddress: 'Use this address',
@@ -91,20 +94,20 @@ export const connectionStrings = defineMessages('connection', {
   lookForEngines: 'Look for local servers',
   lookingForEngines: 'Looking for local servers…',
   engines: 'Local servers',
-  engine: (usualName: string, modelCount: number | null) =>
-    modelCount === null
-      ? `Default port of ${usualName}. Needs a key.`
-      : plural(modelCount, {
-          one: `Default port of ${usualName}. # model.`,
-          other: `Default port of ${usualName}. # models.`,
-        }),
-  enginesFound: (count: number) =>
-    plural(count, {
-      one: '# local server answers. Choose it to use its address.',
-      other: '# local servers answer. Choose one to use its address.',
-    }),
-  noEngines: (ports: readonly number[]) =>
-    `No server answers on this computer. Tally looked at ports ${formatList(ports.map(String))}. Start the server, or enter its address.`,
+  lockedEngine: message('Default port of {name}. Needs a key.', 'name'),
+  engine: message(
+    '{models, plural, one {Default port of {name}. # model.} other {Default port of {name}. # models.}}',
+    'name',
+    'models',
+  ),
+  enginesFound: message(
+    '{count, plural, one {# local server answers. Choose it to use its address.} other {# local servers answer. Choose one to use its address.}}',
+    'count',
+  ),
+  noEngines: message(
+    'No server answers on this computer. Tally looked at ports {ports}. Start the server, or enter its address.',
+    (ports: readonly number[]) => ({ ports: formatList(ports.map(String)) }),
+  ),
   openSettings: 'Open settings',
   apiKey: 'API key',
   /** Where a key without a keychain lasts. */
@@ -116,11 +119,9 @@ export const connectionStrings = defineMessages('connection', {
   lookAgain: 'Look again',
   saveEncrypted: 'Save the key encrypted',
   saveEncryptedHint: "In Tally's data file. Any program you run can decrypt it.",
-  keyHint: (keychain: string) => `Saved in the ${keychain}. Tally only ever shows the last four characters.`,
-  keepKeyHint: (lastFour: string | null) =>
-    lastFour === null
-      ? 'Leave empty to keep the saved key.'
-      : `Leave empty to keep the key ending in ${lastFour}.`,
+  keyHint: message('Saved in the {keychain}. Tally only ever shows the last four characters.', 'keychain'),
+  keepKey: 'Leave empty to keep the saved key.',
+  keepKeyEnding: message('Leave empty to keep the key ending in {lastFour}.', 'lastFour'),
   dashboard: 'Dashboard address',
   dashboardHint: 'Optional. The page where your service shows keys and bills.',
   dashboardPlaceholder: 'https://example.com/billing',
@@ -129,16 +130,17 @@ export const connectionStrings = defineMessages('connection', {
   save: 'Save',
   saving: 'Saving…',
   tryDemo: 'Try the demo service',
-  reached: (milliseconds: number) => `Connected in ${formatDuration(milliseconds)}`,
+  reached: message('Connected in {milliseconds}', (milliseconds: number) => ({
+    milliseconds: formatDuration(milliseconds),
+  })),
   keyAccepted: 'key accepted',
   noKeyNeeded: 'no key needed',
-  models: (count: number) => plural(count, { one: '# model', other: '# models' }),
-  keyTakenAs: (header: string) => `The service takes the key as ${header}. Tally sends it that way.`,
-  skipped: (count: number) =>
-    plural(count, {
-      one: 'Tally skipped # model without a valid name.',
-      other: 'Tally skipped # models without a valid name.',
-    }),
+  models: message('{count, plural, one {# model} other {# models}}', 'count'),
+  keyTakenAs: message('The service takes the key as {header}. Tally sends it that way.', 'header'),
+  skipped: message(
+    '{count, plural, one {Tally skipped # model without a valid name.} other {Tally skipped # models without a valid name.}}',
+    'count',
+  ),
   noModels: 'The service lists no models, so there is nothing to chat with.',
   enterKey: 'Enter key',
   manageKey: 'Manage key',
@@ -172,17 +174,28 @@ export const keyStateStrings = defineMessages('key-state', {
   none: 'No key',
   locked: 'Keychain locked',
   unavailable: 'Keychain unavailable',
-  endsIn: (lastFour: string) => `ends in ${lastFour}`,
+  endsIn: message('ends in {lastFour}', 'lastFour'),
 })
 
 /** Banners for a key that Tally can't use now. */
+export function keepKeyHint(lastFour: string | null): string {
+  return lastFour === null ? connectionStrings.keepKey : connectionStrings.keepKeyEnding(lastFour)
+}
+
 export const keyBannerStrings = defineMessages('key-banner', {
-  none: (_keychain: string, lastFour: string | null) =>
-    lastFour === null
-      ? 'This connection has no key. Enter a key to send messages.'
-      : `The key ending in ${lastFour} is gone. Enter the key again to send messages.`,
-  locked: (keychain: string) =>
-    `The ${keychain} is locked, so Tally can't read the key. Unlock it to send messages. Nothing you typed is lost.`,
-  unavailable: (keychain: string) =>
-    `Tally can't use the ${keychain}, so it can't read the key. Nothing you typed is lost.`,
+  none: message(
+    '{known, select, no {This connection has no key. Enter a key to send messages.} other {The key ending in {lastFour} is gone. Enter the key again to send messages.}}',
+    (_keychain: string, lastFour: string | null) => ({
+      known: whether(lastFour !== null),
+      lastFour: lastFour ?? '',
+    }),
+  ),
+  locked: message(
+    "The {keychain} is locked, so Tally can't read the key. Unlock it to send messages. Nothing you typed is lost.",
+    'keychain',
+  ),
+  unavailable: message(
+    "Tally can't use the {keychain}, so it can't read the key. Nothing you typed is lost.",
+    'keychain',
+  ),
 })

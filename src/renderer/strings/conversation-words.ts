@@ -1,11 +1,11 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { isolate } from './quote.ts'
 import { titleOfCalls } from './temporary-chat.ts'
 
 /** Names for a chat or project of the ledger whose own name is gone or was never given. */
 export const keptNameStrings = defineMessages('kept-names', {
   untitled: 'New chat',
-  deleted: (title: string) => `deleted: ${isolate(title)}`,
+  deleted: message('deleted: {title}', (title: string) => ({ title: isolate(title) })),
   anonymous: 'deleted, title removed',
   noProject: 'No project',
   nameless: 'deleted, name removed',

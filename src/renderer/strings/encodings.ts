@@ -1,5 +1,5 @@
 import { type FoundText, type TextEncoding, textEncodings } from '../../shared/domain/app/text-encoding.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 
 /** The encoding of a text file. */
 export const encodingStrings = defineMessages('encoding', {
@@ -7,13 +7,14 @@ export const encodingStrings = defineMessages('encoding', {
   likely: 'Likely',
   others: 'All encodings',
   guessed: 'Tally guessed the encoding. If letters look wrong, choose another one.',
-  lost: (count: number) =>
-    plural(count, {
-      one: '# place has no character in this encoding, and is shown as \ufffd.',
-      other: '# places have no character in this encoding, and are shown as \ufffd.',
-    }),
-  table: (encoding: TextEncoding) =>
-    `Encoding: ${names[encoding]}. If letters look wrong, save the file as UTF-8, then import it again.`,
+  lost: message(
+    '{count, plural, one {# place has no character in this encoding, and is shown as �.} other {# places have no character in this encoding, and are shown as �.}}',
+    'count',
+  ),
+  table: message(
+    'Encoding: {encoding}. If letters look wrong, save the file as UTF-8, then import it again.',
+    (encoding: TextEncoding) => ({ encoding: names[encoding] }),
+  ),
 })
 
 const names: Readonly<Record<TextEncoding, string>> = defineMessages('encodingName', {

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../shared/domain/app/durat
 import { formatTime, formatTimeOfDay } from '../../shared/language/format-moment.ts'
 import { formatBytes, formatCount } from '../../shared/language/format-number.ts'
 import { currentLocale } from '../../shared/language/locale.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { certificateOf } from './failure-certificates.ts'
 import { isOfSameOrigin, portOfThisComputer, seemsBlockedByMac, wantsSignIn } from './failure-places.ts'
 import { isolate, quote } from './quote.ts'
@@ -69,10 +69,7 @@ const failureWords = defineMessages('failure-words', {
     title: "This model doesn't accept images",
     toDo: 'Send without images, or choose a model that accepts images and send again.',
   },
-  address: {
-    title: 'Nothing found at this address',
-    toDo: "Check this connection's base address.",
-  },
+  address: { title: 'Nothing found at this address', toDo: "Check this connection's base address." },
   redirect: {
     title: 'The service redirected to another address',
     toDo: "Tally didn't forward the key. Compare the new address with the service's documentation.",
@@ -119,15 +116,15 @@ const failureWords = defineMessages('failure-words', {
 
 /** More precise texts, where the facts of a failure allow them. */
 const preciseWords = defineMessages('failure-precise', {
-  notRunning: (port: string) => ({
-    title:
-      port === '' ? 'Nothing answers on this computer' : `Nothing answers on this computer at port ${port}`,
+  notRunning: {
+    title: 'Nothing answers on this computer',
+    atPort: message('Nothing answers on this computer at port {port}', 'port'),
     toDo: 'Start the program that serves the models, or correct the port.',
-  }),
-  refusedField: (field: string) => ({
-    title: `The service rejected the field ${field}`,
-    toDo: `Send without ${field}, or change its value in Parameters.`,
-  }),
+  },
+  refusedField: {
+    title: message('The service rejected the field {field}', 'field'),
+    toDo: message('Send without {field}, or change its value in Parameters.', 'field'),
+  },
   imagesTooLarge: {
     title: 'The images are too large for the service',
     toDo: 'Send without images, or attach smaller ones.',
@@ -156,22 +153,40 @@ const preciseWords = defineMessages('failure-precise', {
       list: 'Sign in to the proxy, or change it in Settings › Connections. Then try again.',
     },
   },
-  wait: (milliseconds: number) =>
-    `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Send again after that.`,
-  waitForList: (milliseconds: number) =>
-    `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Try again after that.`,
-  waitUntil: (milliseconds: number, from: number) =>
-    `The service asks you to wait ${formatWait(milliseconds)}. Nothing was lost. Send again at ${formatEnd(from, milliseconds)}.`,
-  promptAndContext: (promptTokens: number, contextTokens: number) =>
-    `The prompt has ${formatCount(promptTokens)} tokens, and the model accepts ${formatCount(contextTokens)}. Choose a model with a larger context window, or start a new chat.`,
-  prompt: (promptTokens: number) =>
-    `The prompt has ${formatCount(promptTokens)} tokens, more than the model accepts. Choose a model with a larger context window, or start a new chat.`,
-  context: (contextTokens: number) =>
-    `The prompt has more than the ${formatCount(contextTokens)} tokens that the model accepts. Choose a model with a larger context window, or start a new chat.`,
+  wait: message(
+    'The service asks you to wait {milliseconds}. Nothing was lost. Send again after that.',
+    (milliseconds: number) => ({ milliseconds: formatWait(milliseconds) }),
+  ),
+  waitForList: message(
+    'The service asks you to wait {milliseconds}. Nothing was lost. Try again after that.',
+    (milliseconds: number) => ({ milliseconds: formatWait(milliseconds) }),
+  ),
+  waitUntil: message(
+    'The service asks you to wait {milliseconds}. Nothing was lost. Send again at {at}.',
+    (milliseconds: number, from: number) => ({
+      milliseconds: formatWait(milliseconds),
+      at: formatEnd(from, milliseconds),
+    }),
+  ),
+  promptAndContext: message(
+    'The prompt has {promptTokens, number} tokens, and the model accepts {contextTokens, number}. Choose a model with a larger context window, or start a new chat.',
+    'promptTokens',
+    'contextTokens',
+  ),
+  prompt: message(
+    'The prompt has {promptTokens, number} tokens, more than the model accepts. Choose a model with a larger context window, or start a new chat.',
+    'promptTokens',
+  ),
+  context: message(
+    'The prompt has more than the {contextTokens, number} tokens that the model accepts. Choose a model with a larger context window, or start a new chat.',
+    'contextTokens',
+  ),
   redirectOnHost: "Tally didn't forward the key. Check the path in this connection's base address.",
-  redirectTo: (target: string) =>
-    `Tally didn't forward the key to ${target}. Compare that address with the service's documentation.`,
-  workingAddress: (address: string) => `The base address may be ${address}. Use that address and test it.`,
+  redirectTo: message(
+    "Tally didn't forward the key to {target}. Compare that address with the service's documentation.",
+    'target',
+  ),
+  workingAddress: message('The base address may be {address}. Use that address and test it.', 'address'),
 })
 
 const chargeStrings = defineMessages('charge', {
@@ -206,13 +221,13 @@ export const failureStrings = defineMessages('failure', {
   attempts: 'Attempts',
   charged: 'Charged?',
   whatToDo: 'What to do',
-  messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
+  messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
   noResponse: 'No response',
   unreadable: 'Unreadable response',
-  redirectsTo: (target: string) => `redirects to ${target}`,
+  redirectsTo: message('redirects to {target}', 'target'),
   sendAgain: 'Send again',
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
-  sendWithout: (field: string) => `Send without ${shortName(field)}`,
+  sendWithout: message('Send without {field}', (field: string) => ({ field: shortName(field) })),
   sendWithoutFields: 'Send without extra fields',
   sendWithoutImages: 'Send without images',
   sendWithoutImagesMayChargeTwice: 'Send without images (may be charged twice)',
@@ -354,7 +369,7 @@ interface FailureWords {
 export function wordsFor(failure: Failure): FailureWords {
   const { code, sent, cause, response, workingAddress, refusedField } = failure
   const { title, toDo } = failureWords[code]
-  if (refusedField !== null) return preciseWords.refusedField(shortName(refusedField))
+  if (refusedField !== null) return ofField(shortName(refusedField))
   if (code === 'network') return networkWords(failure)
   if (code === 'images-refused' && cause !== null) return preciseWords.imagesTooLarge
   if (cause === 'SYSTEM_CERTIFICATES_PENDING') return preciseWords.certificatesPending
@@ -367,10 +382,17 @@ export function wordsFor(failure: Failure): FailureWords {
   return { title, toDo: certificateOf(failure)?.toDo ?? toDo }
 }
 
+const ofField = (field: string): FailureWords => ({
+  title: preciseWords.refusedField.title(field),
+  toDo: preciseWords.refusedField.toDo(field),
+})
+
 function networkWords({ charge, cause, sent }: Failure): FailureWords {
   if (charge === 'not-known') return preciseWords.broken
   const port = cause === 'ECONNREFUSED' ? portOfThisComputer(sent.address) : null
-  return port === null ? failureWords.network : preciseWords.notRunning(port)
+  if (port === null) return failureWords.network
+  const { title, atPort, toDo } = preciseWords.notRunning
+  return { title: port === '' ? title : atPort(port), toDo }
 }
 
 function afterRedirect(target: string, address: string): string {

@@ -1,61 +1,71 @@
 import type { Encryption, KeychainKind } from '../../shared/contract/connections/connection.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /**
  * Reasons for an unusable keychain: the event, its meaning, and advice for this system. `button` labels the
  * retry button.
  */
+/** How messages name the keychains. */
+const systemOf = {
+  'mac-keychain': 'mac',
+  'windows-credentials': 'windows',
+  'secret-service': 'other',
+} as const
+
 export const keychainProblemStrings = defineMessages('keychain-problem', {
   'no-bus': {
     title: "Tally can't reach a keyring",
     means: 'Tally was started without D-Bus, which keyrings need.',
-    toDo: () => 'Quit Tally and start it from your desktop, not over SSH or from a text console.',
+    toDo: message(
+      'Quit Tally and start it from your desktop, not over SSH or from a text console.',
+      () => ({}),
+    ),
   },
   'no-service': {
     title: 'No keyring is running',
     means: 'Tally requires a Secret Service keyring and found none.',
-    toDo: (button: string) =>
-      `Start GNOME Keyring, KWallet, or KeePassXC with Secret Service turned on. Then press ${quote(button)}. A Flatpak needs access to org.freedesktop.secrets, a Snap to password-manager-service.`,
+    toDo: message(
+      'Start GNOME Keyring, KWallet, or KeePassXC with Secret Service turned on. Then press {button}. A Flatpak needs access to org.freedesktop.secrets, a Snap to password-manager-service.',
+      (button: string) => ({ button: quote(button) }),
+    ),
   },
   locked: {
     title: 'The keychain is locked',
     means: "Your keys are safe. Tally can't read or save keys until you unlock the keychain.",
-    toDo: (button: string, keychain: KeychainKind) =>
-      ({
-        'mac-keychain': `Open Keychain Access and unlock the “login” keychain. Then press ${quote(button)}.`,
-        'windows-credentials': `Lock Windows and sign in again. Then press ${quote(button)}.`,
-        'secret-service': `Unlock the keyring in Passwords and Keys, KWalletManager, or KeePassXC. Then press ${quote(button)}.`,
-      })[keychain],
+    toDo: message(
+      '{keychain, select, mac {Open Keychain Access and unlock the “login” keychain. Then press {button}.} windows {Lock Windows and sign in again. Then press {button}.} other {Unlock the keyring in Passwords and Keys, KWalletManager, or KeePassXC. Then press {button}.}}',
+      (button: string, keychain: KeychainKind) => ({ keychain: systemOf[keychain], button: quote(button) }),
+    ),
   },
   gone: {
     title: 'The keyring quit while Tally was running',
     means: "Saved keys are still there, but Tally can't reconnect to the keyring.",
-    toDo: () => 'Quit Tally and start it again.',
+    toDo: message('Quit Tally and start it again.', () => ({})),
   },
   slow: {
     title: "The keychain didn't answer",
     means: 'A system dialog may be waiting behind another window.',
-    toDo: (button: string) =>
-      `Look for a window that asks for a password, and answer it. Then press ${quote(button)}.`,
+    toDo: message(
+      'Look for a window that asks for a password, and answer it. Then press {button}.',
+      (button: string) => ({ button: quote(button) }),
+    ),
   },
   'not-loaded': {
     title: "Tally couldn't load its keychain support",
     means: 'A component of Tally or of your system is missing.',
-    toDo: (_button: string, keychain: KeychainKind) =>
-      keychain === 'secret-service'
-        ? 'Install libsecret (package libsecret-1-0 or libsecret). Then start Tally again.'
-        : 'Reinstall Tally. Then start Tally again.',
+    toDo: message(
+      '{keychain, select, mac {Reinstall Tally. Then start Tally again.} windows {Reinstall Tally. Then start Tally again.} other {Install libsecret (package libsecret-1-0 or libsecret). Then start Tally again.}}',
+      (_button: string, keychain: KeychainKind) => ({ keychain: systemOf[keychain] }),
+    ),
   },
   refused: {
     title: 'The keychain refused access',
     means: "The keychain responded, but denied Tally's request.",
-    toDo: (button: string, keychain: KeychainKind) =>
-      ({
-        'mac-keychain': `When macOS asks, allow Tally to use the keychain. Then press ${quote(button)}.`,
-        'windows-credentials': `In Services, make sure that Credential Manager is running. Then press ${quote(button)}.`,
-        'secret-service': `Allow Tally in the program that manages your keyring. Then press ${quote(button)}.`,
-      })[keychain],
+    toDo: message(
+      '{keychain, select, mac {When macOS asks, allow Tally to use the keychain. Then press {button}.} windows {In Services, make sure that Credential Manager is running. Then press {button}.} other {Allow Tally in the program that manages your keyring. Then press {button}.}}',
+      (button: string, keychain: KeychainKind) => ({ keychain: systemOf[keychain], button: quote(button) }),
+    ),
   },
 })
 
@@ -74,12 +84,12 @@ export const keyGroupStrings = defineMessages('key-group', {
   title: 'Where is my key?',
   asking: 'Checking keychain…',
   states: {
-    stored: (keychain: string) => `In the ${keychain}. Tally reads the key only when it needs it.`,
+    stored: message('In the {keychain}. Tally reads the key only when it needs it.', 'keychain'),
     encrypted:
       "In Tally's data file, encrypted by your system. Only your account on this computer can decrypt the key.",
     session:
       "In memory, until you quit Tally. The keychain wasn't available, and Tally never saves a key as plain text.",
-    locked: (keychain: string) => `In the ${keychain}, which is locked. The key isn't lost or overwritten.`,
+    locked: message("In the {keychain}, which is locked. The key isn't lost or overwritten.", 'keychain'),
     unavailable: "Saved, but Tally can't read the key now. The key isn't lost or overwritten.",
     none: 'This connection has no saved key.',
     perhapsNotNeeded:
@@ -105,9 +115,9 @@ export const keyGroupStrings = defineMessages('key-group', {
   encryptedPlace: "Tally's data file, encrypted by the system",
   sessionPlace: 'Memory, until you quit Tally',
   items: {
-    'mac-keychain': (service: string, account: string) => `${service}, account ${account}`,
-    'windows-credentials': (service: string, account: string) => `${service}/${account}`,
-    'secret-service': (service: string, account: string) => `${service}/${account}`,
+    'mac-keychain': message('{service}, account {account}', 'service', 'account'),
+    'windows-credentials': message('{service}/{account}', 'service', 'account'),
+    'secret-service': message('{service}/{account}', 'service', 'account'),
   },
   neverUsed: 'Never',
   replace: 'Replace',
@@ -123,7 +133,7 @@ export const keyGroupStrings = defineMessages('key-group', {
     none: '',
   } satisfies Record<Encryption, string>,
   done: {
-    kept: (keychain: string) => `The key is now in the ${keychain}.`,
+    kept: message('The key is now in the {keychain}.', 'keychain'),
     encrypted: 'The key is now saved, encrypted by the system.',
     deleted: 'The key was deleted.',
     readable: 'Tally can read the key.',
@@ -133,14 +143,19 @@ export const keyGroupStrings = defineMessages('key-group', {
 
 export const keyDeletionStrings = defineMessages('key-deletion', {
   title: 'Delete this key?',
-  points: (name: string) => [
-    "Tally deletes the key and doesn't keep a copy.",
-    `To chat with ${name} again, enter a key.`,
-    'Chats, usage data, and the connection stay.',
-    "The service still accepts the key. To revoke the key, use the service's dashboard.",
-  ],
+  points: {
+    noCopy: "Tally deletes the key and doesn't keep a copy.",
+    again: message('To chat with {name} again, enter a key.', 'name'),
+    stays: 'Chats, usage data, and the connection stay.',
+    accepted: "The service still accepts the key. To revoke the key, use the service's dashboard.",
+  },
   confirm: 'Delete key',
 })
+
+export function pointsOfDeletion(connection: string): readonly string[] {
+  const { noCopy, again, stays, accepted } = keyDeletionStrings.points
+  return [noCopy, again(connection), stays, accepted]
+}
 
 export const keyEncryptionStrings = defineMessages('key-encryption', {
   title: 'Save the key encrypted?',

@@ -2,7 +2,7 @@ import type { MessageWeight } from '../../shared/contract/usage/chat-usage.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatCallMoney } from '../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 
 export const markdownStrings = defineMessages('markdown', {
   code: 'code',
@@ -15,35 +15,47 @@ export const markdownStrings = defineMessages('markdown', {
   table: 'Table',
   formula: 'Formula',
   footnotes: 'Footnotes',
-  footnote: (number: number) => `Footnote ${formatCount(number)}`,
-  backToText: (number: number) => `Back to the text of footnote ${formatCount(number)}`,
+  footnote: message('Footnote {number, number}', 'number'),
+  backToText: message('Back to the text of footnote {number, number}', 'number'),
   done: 'Done',
   notDone: 'Not done',
 })
 
 /** The effect of an exclusion. Every number is an estimate, so each has its ≈ on the same line. */
 const exclusionStrings = defineMessages('exclusion', {
-  excluding: (tokens: number) =>
-    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call.`,
-  excludingWithCost: (tokens: number, cost: Money) =>
-    `Excluding this message saves ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
-  rereads: (tokens: number) =>
-    `The next call then pays the full price for ${approximate(formatCount(tokens))} tokens that were cached.`,
-  paysAfter: (callCount: number) =>
-    plural(callCount, {
-      one: 'Excluding this message pays off after ≈\u00a0# call.',
-      other: 'Excluding this message pays off after ≈\u00a0# calls.',
+  excluding: message('Excluding this message saves {tokens} tokens per call.', (tokens: number) => ({
+    tokens: approximate(formatCount(tokens)),
+  })),
+  excludingWithCost: message(
+    'Excluding this message saves {tokens} tokens per call, {cost}.',
+    (tokens: number, cost: Money) => ({
+      tokens: approximate(formatCount(tokens)),
+      cost: approximate(formatCallMoney(cost)),
     }),
-  paysTooLate: (callCount: number) =>
-    plural(callCount, {
-      one: 'Probably not worth it: excluding this message pays off only after ≈\u00a0# more call.',
-      other: 'Probably not worth it: excluding this message pays off only after ≈\u00a0# more calls.',
-    }),
+  ),
+  rereads: message(
+    'The next call then pays the full price for {tokens} tokens that were cached.',
+    (tokens: number) => ({ tokens: approximate(formatCount(tokens)) }),
+  ),
+  paysAfter: message(
+    '{callCount, plural, one {Excluding this message pays off after ≈\u00a0# call.} other {Excluding this message pays off after ≈\u00a0# calls.}}',
+    'callCount',
+  ),
+  paysTooLate: message(
+    '{callCount, plural, one {Probably not worth it: excluding this message pays off only after ≈\u00a0# more call.} other {Probably not worth it: excluding this message pays off only after ≈\u00a0# more calls.}}',
+    'callCount',
+  ),
   paysNever: 'Excluding this message never pays off, because cached tokens are free.',
-  including: (tokens: number) =>
-    `Including this message adds ${approximate(formatCount(tokens))} tokens per call.`,
-  includingWithCost: (tokens: number, cost: Money) =>
-    `Including this message adds ${approximate(formatCount(tokens))} tokens per call, ${approximate(formatCallMoney(cost))}.`,
+  including: message('Including this message adds {tokens} tokens per call.', (tokens: number) => ({
+    tokens: approximate(formatCount(tokens)),
+  })),
+  includingWithCost: message(
+    'Including this message adds {tokens} tokens per call, {cost}.',
+    (tokens: number, cost: Money) => ({
+      tokens: approximate(formatCount(tokens)),
+      cost: approximate(formatCallMoney(cost)),
+    }),
+  ),
 })
 
 /** An exclusion that takes longer than most chats last doesn't pay. */
@@ -68,12 +80,11 @@ export const messageStrings = defineMessages('message', {
   quote: 'Quote',
   quoteSelection: 'Quote selection',
   quoteMessage: 'Quote message',
-  selected: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  selectedWithPrice: (tokens: number, price: Money) =>
-    plural(tokens, {
-      one: `≈\u00a0# token · ${approximate(formatCallMoney(price))} as a prompt`,
-      other: `≈\u00a0# tokens · ${approximate(formatCallMoney(price))} as a prompt`,
-    }),
+  selected: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
+  selectedWithPrice: message(
+    '{tokens, plural, one {≈\u00a0# token · {price} as a prompt} other {≈\u00a0# tokens · {price} as a prompt}}',
+    (tokens: number, price: Money) => ({ tokens, price: approximate(formatCallMoney(price)) }),
+  ),
   exclude: 'Exclude from context',
   excludeWithAnswer: 'Exclude with its answer',
   include: 'Include in context',
@@ -93,28 +104,30 @@ export const otherModelStrings = defineMessages('other-model', {
   find: 'Find a model',
   models: 'Models',
   noMatch: 'No matching model.',
-  willAsk: (modelId: string) => `Uses ${modelId} for this answer only.`,
+  willAsk: message('Uses {modelId} for this answer only.', 'modelId'),
 })
 
 /** Separators in the transcript where model or system prompt changed. */
 export const changeStrings = defineMessages('change', {
   prompt: 'System prompt changed',
   promptRemoved: 'System prompt removed',
-  model: (modelId: string) => `Model changed to ${modelId}`,
-  tokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
+  model: message('Model changed to {modelId}', 'modelId'),
+  tokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}', 'tokens'),
 })
 
 /** The summary under an imported answer. */
 export const importedStrings = defineMessages('imported', {
-  from: (program: string) => `Imported from ${program}`,
+  from: message('Imported from {program}', 'program'),
   noCounts: 'no counts',
   meaning: 'Another program made this call, so Tally has no counts for it.',
-  countsFrom: (program: string) => `Counts from ${program}`,
-  countsMeaning: (program: string) =>
-    `${program} counted these tokens. Tally didn't make this call, so no total, price or budget includes it.`,
-  prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
-  completion: (tokens: number) => `completion ${formatCount(tokens)}`,
-  total: (tokens: number) => `total ${formatCount(tokens)}`,
+  countsFrom: message('Counts from {program}', 'program'),
+  countsMeaning: message(
+    "{program} counted these tokens. Tally didn't make this call, so no total, price or budget includes it.",
+    'program',
+  ),
+  prompt: message('prompt {tokens, number}', 'tokens'),
+  completion: message('completion {tokens, number}', 'tokens'),
+  total: message('total {tokens, number}', 'tokens'),
   program: 'Imported from',
   notInFile: 'not in the file',
 })

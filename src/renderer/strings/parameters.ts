@@ -1,6 +1,5 @@
-import type { FieldKind, FieldLevel, FieldsProblem } from '../../shared/domain/chat/extra-fields.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import type { FieldKind, FieldsProblem } from '../../shared/domain/chat/extra-fields.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The fields that a user adds to requests. */
@@ -14,22 +13,20 @@ export const parameterStrings = defineMessages('parameters', {
   },
   notApplied: 'Not applied yet.',
   discard: 'Discard changes',
-  /** Names all fields where they are few. */
-  set: (names: readonly string[], most: number) =>
-    names.length <= most
-      ? `The next request adds ${formatList(names)}.`
-      : plural(names.length, {
-          one: 'The next request adds # field.',
-          other: 'The next request adds # fields.',
-        }),
+  setNames: message('The next request adds {names}.', (names: readonly string[]) => ({
+    names: formatList(names),
+  })),
+  setCount: message(
+    '{count, plural, one {The next request adds # field.} other {The next request adds # fields.}}',
+    'count',
+  ),
   level: 'Applies to',
   levels: {
     next: 'Next message only',
     chat: 'This chat',
     model: 'This model on this connection',
   },
-  modelMeaning: (model: string, connection: string) =>
-    `Every request to ${model} on ${connection}, in all chats.`,
+  modelMeaning: message('Every request to {model} on {connection}, in all chats.', 'model', 'connection'),
   meanings: {
     chat: "Every request in this chat. These fields override the model's fields.",
     next: 'Only the message in the message box. These fields override all others, and are cleared after sending.',
@@ -38,22 +35,22 @@ export const parameterStrings = defineMessages('parameters', {
   otherFields: 'Other fields',
   notReadable: 'Fix the JSON below to use these fields.',
   inJson: 'Set in the JSON below.',
-  suggestion: (value: string) => value,
   isNull: 'Not sent, even if the chat or model sets it.',
   json: 'Extra fields (JSON)',
   jsonHint:
     "Tally sends values as typed, without surrounding spaces. null removes a field that the chat or model sets. Stored as plain text: don't enter secrets.",
   /** Values that no control would write. */
-  unusual: (names: readonly string[]) =>
-    `The service may reject the value of ${formatList(names.map(quote))}. You can still apply it.`,
+  unusual: message(
+    'The service may reject the value of {names}. You can still apply it.',
+    (names: readonly string[]) => ({ names: formatList(names.map(quote)) }),
+  ),
   example: '{"temperature": 0.7}',
   overview: 'In the next request',
   nothing: 'No extra fields. Tally sends only the model, messages, and streaming options.',
-  notSent: (level: FieldLevel) => notSentStrings[level],
-  omit: (name: string) => `Omit ${name}`,
+  omit: message('Omit {name}', 'name'),
 })
 
-const notSentStrings = defineMessages('not-sent', {
+export const notSentStrings = defineMessages('not-sent', {
   next: 'not sent (Next message only)',
   chat: 'not sent (This chat)',
   model: 'not sent (This model on this connection)',
@@ -73,25 +70,34 @@ export const knownFieldStrings = defineMessages('known-field', {
 
 /** The values that a known field takes, under its control. */
 const rangeStrings = defineMessages('range', {
-  number: (min: number, max: number) => `A number from ${formatCount(min)} to ${formatCount(max)}`,
+  number: message('A number from {min, number} to {max, number}', 'min', 'max'),
   whole: 'A whole number',
-  wholeFrom: (min: number) => `A whole number, at least ${formatCount(min)}`,
-  texts: (most: number) => `Up to ${formatCount(most)} sequences, one per line`,
-  choice: (choices: readonly string[]) =>
-    `Common values: ${formatList(choices)}. You can enter another value.`,
+  wholeFrom: message('A whole number, at least {min, number}', 'min'),
+  texts: message('Up to {most, number} sequences, one per line', 'most'),
+  choice: message('Common values: {choices}. You can enter another value.', (choices: readonly string[]) => ({
+    choices: formatList(choices),
+  })),
 })
 
 /** The same as a request to change the value. */
 const wrongValueStrings = defineMessages('wrong-value', {
-  number: (name: string, min: number, max: number) =>
-    `Set ${quote(name)} to a number from ${formatCount(min)} to ${formatCount(max)}.`,
-  whole: (name: string) => `Set ${quote(name)} to a whole number.`,
-  wholeFrom: (name: string, min: number) =>
-    `Set ${quote(name)} to a whole number of at least ${formatCount(min)}.`,
-  texts: (name: string, most: number) =>
-    `Set ${quote(name)} to a string, or to a list of up to ${formatCount(most)} strings.`,
-  choice: (name: string, choices: readonly string[]) =>
-    `Set ${quote(name)} to a string. Common values: ${formatList(choices)}.`,
+  number: message(
+    'Set {name} to a number from {min, number} to {max, number}.',
+    (name: string, min: number, max: number) => ({ name: quote(name), min, max }),
+  ),
+  whole: message('Set {name} to a whole number.', (name: string) => ({ name: quote(name) })),
+  wholeFrom: message(
+    'Set {name} to a whole number of at least {min, number}.',
+    (name: string, min: number) => ({ name: quote(name), min }),
+  ),
+  texts: message(
+    'Set {name} to a string, or to a list of up to {most, number} strings.',
+    (name: string, most: number) => ({ name: quote(name), most }),
+  ),
+  choice: message(
+    'Set {name} to a string. Common values: {choices}.',
+    (name: string, choices: readonly string[]) => ({ name: quote(name), choices: formatList(choices) }),
+  ),
 })
 
 export function describeRange(kind: FieldKind): string {
@@ -125,30 +131,59 @@ const problemStrings = defineMessages('fields-problem', {
   'too-long': 'Use at most 32,000 characters.',
   missing: {
     object: 'Start with { and end with }, as in {"temperature": 0.7}.',
-    name: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: write a field name in double quotes, or remove the comma before it.`,
-    colon: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: write a colon between the field name and its value.`,
-    value: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: enter a number, a string in double quotes, true, false, null, a list, or an object.`,
-    comma: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: add a comma, or close the bracket.`,
-    quote: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: close this string with a double quote. Write line breaks as \\n.`,
-    end: (line: number, column: number) =>
-      `Line ${formatCount(line)}, column ${formatCount(column)}: remove everything after the last closing bracket.`,
+    name: message(
+      'Line {line, number}, column {column, number}: write a field name in double quotes, or remove the comma before it.',
+      'line',
+      'column',
+    ),
+    colon: message(
+      'Line {line, number}, column {column, number}: write a colon between the field name and its value.',
+      'line',
+      'column',
+    ),
+    value: message(
+      'Line {line, number}, column {column, number}: enter a number, a string in double quotes, true, false, null, a list, or an object.',
+      'line',
+      'column',
+    ),
+    comma: message(
+      'Line {line, number}, column {column, number}: add a comma, or close the bracket.',
+      'line',
+      'column',
+    ),
+    quote: message(
+      'Line {line, number}, column {column, number}: close this string with a double quote. Write line breaks as \\n.',
+      'line',
+      'column',
+    ),
+    end: message(
+      'Line {line, number}, column {column, number}: remove everything after the last closing bracket.',
+      'line',
+      'column',
+    ),
   },
-  'too-deep': (line: number, column: number) =>
-    `Line ${formatCount(line)}, column ${formatCount(column)}: nested too deeply. Use at most 16 levels.`,
-  twice: (name: string, line: number, column: number) =>
-    `Line ${formatCount(line)}, column ${formatCount(column)}: ${quote(name)} appears twice. Remove one of the two.`,
+  'too-deep': message(
+    'Line {line, number}, column {column, number}: nested too deeply. Use at most 16 levels.',
+    'line',
+    'column',
+  ),
+  twice: message(
+    'Line {line, number}, column {column, number}: {name} appears twice. Remove one of the two.',
+    (name: string, line: number, column: number) => ({ line, column, name: quote(name) }),
+  ),
   'no-name': 'A field has no name. Enter one in its double quotes.',
   'long-name': 'Use field names of at most 200 characters.',
-  'hidden-character': (name: string) =>
-    `The name ${quote(name)} contains an invisible character. Type the name again.`,
-  'own-field': (name: string) => `Tally sets ${quote(name)} itself. Remove this field.`,
-  'other-models': (name: string) =>
-    `Some services use ${quote(name)} instead of the model you chose. Remove this field.`,
+  'hidden-character': message(
+    'The name {name} contains an invisible character. Type the name again.',
+    (name: string) => ({ name: quote(name) }),
+  ),
+  'own-field': message('Tally sets {name} itself. Remove this field.', (name: string) => ({
+    name: quote(name),
+  })),
+  'other-models': message(
+    'Some services use {name} instead of the model you chose. Remove this field.',
+    (name: string) => ({ name: quote(name) }),
+  ),
 })
 
 /** The problem of a text, its place, and the remedy. */

@@ -6,8 +6,7 @@ import type {
 } from '../../shared/contract/money/price-import.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatExactMoney } from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 import { priceStrings } from './prices.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -16,36 +15,69 @@ type RefusedImport = Extract<PriceImport, { kind: 'refused' }>
 type RefusalWords = (fileName: string, columns: readonly string[], line: number, most: number) => string
 
 export const priceOutcomeStrings = defineMessages('price-outcome', {
-  deleted: (model: string) => `Deleted a price of ${quote(model)}.`,
-  replaced: (model: string) => `Replaced a price of ${quote(model)}.`,
-  used: (model: string) => `From today, ${quote(model)} uses the service's price.`,
+  deleted: message('Deleted a price of {model}.', (model: string) => ({ model: quote(model) })),
+  replaced: message('Replaced a price of {model}.', (model: string) => ({ model: quote(model) })),
+  used: message("From today, {model} uses the service's price.", (model: string) => ({
+    model: quote(model),
+  })),
   undone: 'Undone.',
-  imported: (fileName: string, added: number, replaced: number, same: number) =>
-    `${quote(fileName)}: ${formatCount(added)} added, ${formatCount(replaced)} replaced, ` +
-    `${formatCount(same)} unchanged.`,
-  skippedLines: (lines: number) =>
-    plural(lines, { one: '# line was skipped.', other: '# lines were skipped.' }),
-  others: (lines: number) =>
-    plural(lines, { one: '# more line was skipped.', other: '# more lines were skipped.' }),
+  imported: message(
+    '{fileName}: {added, number} added, {replaced, number} replaced, {same, number} unchanged.',
+    (fileName: string, added: number, replaced: number, same: number) => ({
+      fileName: quote(fileName),
+      added,
+      replaced,
+      same,
+    }),
+  ),
+  skippedLines: message('{lines, plural, one {# line was skipped.} other {# lines were skipped.}}', 'lines'),
+  others: message(
+    '{lines, plural, one {# more line was skipped.} other {# more lines were skipped.}}',
+    'lines',
+  ),
   refused: {
-    empty: (fileName: string) => `${quote(fileName)} is empty. No prices were imported.`,
-    'too-large': (fileName: string) => `${quote(fileName)} is larger than 10 MB. No prices were imported.`,
-    'not-text': (fileName: string) =>
-      `${quote(fileName)} isn't text that Tally can read. No prices were imported. Save the table as CSV in UTF-8.`,
-    'columns-missing': (fileName: string, columns: readonly string[]) =>
-      `The first line of ${quote(fileName)} lacks these columns: ${formatList(columns)}. No prices were imported.`,
-    'too-many': (fileName: string, _columns: readonly string[], _line: number, most: number) =>
-      `${quote(fileName)} has more than ${formatCount(most)} prices. No prices were imported.`,
-    'not-json': (fileName: string, _columns: readonly string[], line: number) =>
-      `${quote(fileName)} isn't valid JSON (line ${formatCount(line)}). No prices were imported.`,
-    'too-deep': (fileName: string, _columns: readonly string[], line: number) =>
-      `${quote(fileName)} is nested too deeply (line ${formatCount(line)}). No prices were imported.`,
-    'not-prices': (fileName: string) =>
-      `Tally found no prices in ${quote(fileName)}. Choose a CSV table, or a list from LiteLLM, models.dev, genai-prices, or OpenRouter.`,
-    'no-connection': (fileName: string) =>
-      `${quote(fileName)} doesn't name a connection. Add a connection first, then import the prices.`,
+    empty: message('{fileName} is empty. No prices were imported.', (fileName: string) => ({
+      fileName: quote(fileName),
+    })),
+    'too-large': message('{fileName} is larger than 10 MB. No prices were imported.', (fileName: string) => ({
+      fileName: quote(fileName),
+    })),
+    'not-text': message(
+      "{fileName} isn't text that Tally can read. No prices were imported. Save the table as CSV in UTF-8.",
+      (fileName: string) => ({ fileName: quote(fileName) }),
+    ),
+    'columns-missing': message(
+      'The first line of {fileName} lacks these columns: {columns}. No prices were imported.',
+      (fileName: string, columns: readonly string[]) => ({
+        fileName: quote(fileName),
+        columns: formatList(columns),
+      }),
+    ),
+    'too-many': message(
+      '{fileName} has more than {most, number} prices. No prices were imported.',
+      (fileName: string, _columns: readonly string[], _line: number, most: number) => ({
+        fileName: quote(fileName),
+        most,
+      }),
+    ),
+    'not-json': message(
+      "{fileName} isn't valid JSON (line {line, number}). No prices were imported.",
+      (fileName: string, _columns: readonly string[], line: number) => ({ fileName: quote(fileName), line }),
+    ),
+    'too-deep': message(
+      '{fileName} is nested too deeply (line {line, number}). No prices were imported.',
+      (fileName: string, _columns: readonly string[], line: number) => ({ fileName: quote(fileName), line }),
+    ),
+    'not-prices': message(
+      'Tally found no prices in {fileName}. Choose a CSV table, or a list from LiteLLM, models.dev, genai-prices, or OpenRouter.',
+      (fileName: string) => ({ fileName: quote(fileName) }),
+    ),
+    'no-connection': message(
+      "{fileName} doesn't name a connection. Add a connection first, then import the prices.",
+      (fileName: string) => ({ fileName: quote(fileName) }),
+    ),
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
-  line: (line: number) => `Line ${formatCount(line)}`,
+  line: message('Line {line, number}', 'line'),
   lineProblems: {
     'connection-missing': 'Enter a connection. You have more than one.',
     'connection-unknown': 'Unknown connection.',
@@ -77,70 +109,96 @@ export function describeLineProblem({ line, reason, column, words }: LineProblem
 type ListEntry = NonNullable<PricePreview['rows'][number]['listedAs']>
 
 const listEntryStrings = defineMessages('list-entry', {
-  provided: (name: string, provider: string) => `${isolate(name)} (${isolate(provider)})`,
+  provided: message('{name} ({provider})', (name: string, provider: string) => ({
+    name: isolate(name),
+    provider: isolate(provider),
+  })),
 })
 
 function describeListEntry({ name, provider }: ListEntry): string {
   return provider === null ? isolate(name) : listEntryStrings.provided(name, provider)
 }
 
+/** An entry of the list with its prices, as one choice. */
+export function describeOption(entry: ListEntry, input: Money, output: Money, cached: Money | null): string {
+  return [
+    describeListEntry(entry),
+    priceStrings.inAndOut(input, output),
+    ...(cached === null ? [] : [priceStrings.cached(cached)]),
+  ].join(' · ')
+}
+
 export const priceImportStrings = defineMessages('price-import', {
   title: 'Price changes',
-  summary: (fileName: string, { newCount, changedCount, sameCount }: Counts) =>
-    `${quote(fileName)}: ${formatCount(newCount)} new, ${formatCount(changedCount)} changed, ` +
-    `${formatCount(sameCount)} unchanged. Nothing is saved yet.`,
+  summary: message(
+    '{fileName}: {newCount, number} new, {changedCount, number} changed, {sameCount, number} unchanged. Nothing is saved yet.',
+    (fileName: string, { newCount, changedCount, sameCount }: Counts) => ({
+      fileName: quote(fileName),
+      newCount,
+      changedCount,
+      sameCount,
+    }),
+  ),
   listText:
     "The list is in US dollars and doesn't name a connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
   connection: 'Connection',
   validFrom: 'Valid from',
-  open: (models: number) =>
-    plural(models, {
-      one: 'The list has several prices for one model. Choose the provider:',
-      other: 'The list has several prices for # models. Choose the providers:',
-    }),
-  priceOf: (model: string) => `Provider of ${isolate(model)}`,
+  open: message(
+    '{models, plural, one {The list has several prices for one model. Choose the provider:} other {The list has several prices for # models. Choose the providers:}}',
+    'models',
+  ),
+  priceOf: message('Provider of {model}', (model: string) => ({ model: isolate(model) })),
   notChosen: "Don't import",
-  option: (entry: ListEntry, input: Money, output: Money, cached: Money | null) =>
-    [
-      describeListEntry(entry),
-      priceStrings.inAndOut(input, output),
-      ...(cached === null ? [] : [priceStrings.cached(cached)]),
-    ].join(' · '),
   table: 'Prices in the file',
   columns: { model: 'Model', validFrom: 'From', rates: 'Per million tokens', change: 'Change' },
   change: { new: 'new', changed: 'changed', same: 'same' } satisfies Record<
     PricePreview['rows'][number]['change'],
     string
   >,
-  reprices: (calls: number) =>
-    plural(calls, {
-      one: 'Replaces the price of # earlier call',
-      other: 'Replaces the price of # earlier calls',
-    }),
-  rateChange: (before: Money, after: Money) => `${formatExactMoney(before)} → ${formatExactMoney(after)}`,
-  rateFromInput: (after: Money) => `as input → ${formatExactMoney(after)}`,
-  rateToInput: (before: Money) => `${formatExactMoney(before)} → as input`,
+  reprices: message(
+    '{calls, plural, one {Replaces the price of # earlier call} other {Replaces the price of # earlier calls}}',
+    'calls',
+  ),
+  rateChange: message('{before} → {after}', (before: Money, after: Money) => ({
+    before: formatExactMoney(before),
+    after: formatExactMoney(after),
+  })),
+  rateFromInput: message('as input → {after}', (after: Money) => ({ after: formatExactMoney(after) })),
+  rateToInput: message('{before} → as input', (before: Money) => ({ before: formatExactMoney(before) })),
   asInput: 'as input',
-  extraChange: (before: string | null, after: string | null) => `${before ?? 'none'} → ${after ?? 'none'}`,
-  listedAs: (entry: ListEntry) => `In the list: ${describeListEntry(entry)}`,
+  extraChange: message('{before} → {after}', 'before', 'after'),
+  noExtra: 'none',
+  listedAs: message('In the list: {entry}', (entry: ListEntry) => ({ entry: describeListEntry(entry) })),
   notes: {
-    'above-tokens': (tokens: number) =>
-      `Some prices differ above ${formatCount(tokens)} tokens, which Tally can't apply.`,
-    'other-units': () =>
+    'above-tokens': message(
+      "Some prices differ above {tokens, number} tokens, which Tally can't apply.",
+      'tokens',
+    ),
+    'other-units': message(
       "The list also has prices for images, seconds, or other units, which Tally can't apply.",
-    audio: () => "The list also has prices for spoken answers or cached audio, which Tally can't apply.",
-    'service-tier': () =>
+      () => ({}),
+    ),
+    audio: message(
+      "The list also has prices for spoken answers or cached audio, which Tally can't apply.",
+      () => ({}),
+    ),
+    'service-tier': message(
       "A service tier's price isn't a multiple of the other prices, so Tally doesn't apply it.",
+      () => ({}),
+    ),
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
-  moreRows: (rows: number) =>
-    plural(rows, { one: "# more price isn't shown.", other: "# more prices aren't shown." }),
+  moreRows: message(
+    "{rows, plural, one {# more price isn't shown.} other {# more prices aren't shown.}}",
+    'rows',
+  ),
   nothing: 'The file has no prices for this connection.',
-  missing: (models: readonly string[]) => `Not in the list: ${formatList(models.map(isolate))}.`,
-  missingMore: (models: number) =>
-    plural(models, {
-      one: "# more model isn't in the list.",
-      other: "# more models aren't in the list.",
-    }),
+  missing: message('Not in the list: {models}.', (models: readonly string[]) => ({
+    models: formatList(models.map(isolate)),
+  })),
+  missingMore: message(
+    "{models, plural, one {# more model isn't in the list.} other {# more models aren't in the list.}}",
+    'models',
+  ),
   apply: 'Apply',
 })
 

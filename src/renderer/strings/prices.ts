@@ -5,8 +5,8 @@ import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../shared/language/format-money.ts'
-import { approximate, formatCount, formatDecimal } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { approximate, formatDecimal } from '../../shared/language/format-number.ts'
+import { defineMessages, message, whether } from '../../shared/language/messages.ts'
 import { describeOrigin } from '../../shared/language/price-origin.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -14,34 +14,56 @@ import { isolate, quote } from './quote.ts'
 export const moneyStrings = defineMessages('money', {
   cost: 'Cost',
   calculatedFrom: 'Calculation',
-  demoPrice: (money: Money) => `demo price ${formatMoney(money)}`,
+  demoPrice: message('demo price {money}', (money: Money) => ({ money: formatMoney(money) })),
   demoPriceMeaning: 'made-up price, not included in totals',
   /** The parts of the call lack tokens. */
-  atLeast: (amount: string) => `at\u00a0least\u00a0${amount}`,
+  atLeast: message('at\u00a0least\u00a0{amount}', 'amount'),
   /** The tokens of a part times its price per million. */
   parts: {
-    input: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} input × ${formatExactMoney(perMillion)}`,
-    cached: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} cached × ${formatExactMoney(perMillion)}`,
-    cacheWrite: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} cache write × ${formatExactMoney(perMillion)}`,
-    hourWrite: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} cache write for an hour × ${formatExactMoney(perMillion)}`,
-    image: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} image × ${formatExactMoney(perMillion)}`,
-    audio: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} audio × ${formatExactMoney(perMillion)}`,
-    aboveLimit: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} above the limit × ${formatExactMoney(perMillion)} more`,
-    output: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} output × ${formatExactMoney(perMillion)}`,
-    reasoning: (tokens: number, perMillion: Money) =>
-      `${formatCount(tokens)} reasoning × ${formatExactMoney(perMillion)}`,
-    search: (searches: number, each: Money) =>
-      `${plural(searches, { one: '# web search', other: '# web searches' })} × ${formatExactMoney(each)} each`,
-    call: (calls: number, each: Money) =>
-      `${plural(calls, { one: '# call', other: '# calls' })} × ${formatExactMoney(each)} each`,
+    input: message('{tokens, number} input × {perMillion}', (tokens: number, perMillion: Money) => ({
+      tokens,
+      perMillion: formatExactMoney(perMillion),
+    })),
+    cached: message('{tokens, number} cached × {perMillion}', (tokens: number, perMillion: Money) => ({
+      tokens,
+      perMillion: formatExactMoney(perMillion),
+    })),
+    cacheWrite: message(
+      '{tokens, number} cache write × {perMillion}',
+      (tokens: number, perMillion: Money) => ({ tokens, perMillion: formatExactMoney(perMillion) }),
+    ),
+    hourWrite: message(
+      '{tokens, number} cache write for an hour × {perMillion}',
+      (tokens: number, perMillion: Money) => ({ tokens, perMillion: formatExactMoney(perMillion) }),
+    ),
+    image: message('{tokens, number} image × {perMillion}', (tokens: number, perMillion: Money) => ({
+      tokens,
+      perMillion: formatExactMoney(perMillion),
+    })),
+    audio: message('{tokens, number} audio × {perMillion}', (tokens: number, perMillion: Money) => ({
+      tokens,
+      perMillion: formatExactMoney(perMillion),
+    })),
+    aboveLimit: message(
+      '{tokens, number} above the limit × {perMillion} more',
+      (tokens: number, perMillion: Money) => ({ tokens, perMillion: formatExactMoney(perMillion) }),
+    ),
+    output: message('{tokens, number} output × {perMillion}', (tokens: number, perMillion: Money) => ({
+      tokens,
+      perMillion: formatExactMoney(perMillion),
+    })),
+    reasoning: message('{tokens, number} reasoning × {perMillion}', (tokens: number, perMillion: Money) => ({
+      tokens,
+      perMillion: formatExactMoney(perMillion),
+    })),
+    search: message(
+      '{searches, plural, one {# web search} other {# web searches}} × {each} each',
+      (searches: number, each: Money) => ({ searches, each: formatExactMoney(each) }),
+    ),
+    call: message(
+      '{calls, plural, one {# call} other {# calls}} × {each} each',
+      (calls: number, each: Money) => ({ calls, each: formatExactMoney(each) }),
+    ),
   } satisfies Readonly<Record<CostPartName, (count: number, rate: Money) => string>>,
   partPrices: {
     input: 'Input cost',
@@ -57,41 +79,58 @@ export const moneyStrings = defineMessages('money', {
     call: 'Fee of the call',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
-  unconfirmed: (calls: number) =>
-    plural(calls, {
-      one: '# call at a list price that nobody confirmed',
-      other: '# calls at list prices that nobody confirmed',
-    }),
-  priceFrom: (validFrom: string) => `price from ${formatDay(validFrom)}`,
+  unconfirmed: message(
+    '{calls, plural, one {# call at a list price that nobody confirmed} other {# calls at list prices that nobody confirmed}}',
+    'calls',
+  ),
+  priceFrom: message('price from {validFrom}', (validFrom: string) => ({ validFrom: formatDay(validFrom) })),
   /** Names the model only if the price belongs to another model than the requested one. */
-  priceOf: (model: string, validFrom: string) => `price of ${quote(model)} from ${formatDay(validFrom)}`,
-  longPrompt: (above: number) => `prices above ${formatCount(above)} tokens`,
-  serviceTier: (name: string, factor: string) => `service tier ${isolate(name)} (× ${formatDecimal(factor)})`,
+  priceOf: message('price of {model} from {validFrom}', (model: string, validFrom: string) => ({
+    model: quote(model),
+    validFrom: formatDay(validFrom),
+  })),
+  longPrompt: message('prices above {above, number} tokens', 'above'),
+  serviceTier: message('service tier {name} (× {factor})', (name: string, factor: string) => ({
+    name: isolate(name),
+    factor: formatDecimal(factor),
+  })),
   promptMissing: 'prompt tokens not reported, not included',
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',
   /** The report doesn't show whether the prompt or the completion includes these tokens. */
   unclearCache: {
-    mayBeInside: (tokens: number) =>
-      `unclear whether the prompt includes ${formatCount(tokens)} cache tokens, so the whole prompt is priced as input`,
-    tooMany: (tokens: number) =>
-      `the prompt can't include all ${formatCount(tokens)} cache tokens, so this price may be too low`,
+    mayBeInside: message(
+      'unclear whether the prompt includes {tokens, number} cache tokens, so the whole prompt is priced as input',
+      'tokens',
+    ),
+    tooMany: message(
+      "the prompt can't include all {tokens, number} cache tokens, so this price may be too low",
+      'tokens',
+    ),
   },
   unclearReasoning: {
-    mayBeInside: (tokens: number) =>
-      `unclear whether the completion includes ${formatCount(tokens)} reasoning tokens, so only the completion is priced`,
-    tooMany: (tokens: number) =>
-      `the completion can't include all ${formatCount(tokens)} reasoning tokens, so this price may be too low`,
+    mayBeInside: message(
+      'unclear whether the completion includes {tokens, number} reasoning tokens, so only the completion is priced',
+      'tokens',
+    ),
+    tooMany: message(
+      "the completion can't include all {tokens, number} reasoning tokens, so this price may be too low",
+      'tokens',
+    ),
   },
-  inNoPart: (tokens: number) =>
-    plural(tokens, {
-      one: "# token is only in the total, so this price doesn't include it",
-      other: "# tokens are only in the total, so this price doesn't include them",
-    }),
+  inNoPart: message(
+    "{tokens, plural, one {# token is only in the total, so this price doesn't include it} other {# tokens are only in the total, so this price doesn't include them}}",
+    'tokens',
+  ),
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
-  reported: (amount: string, unit: string) => `${formatDecimal(amount)} (${isolate(unit)})`,
-  unitNotReported: (amount: string) => `${formatDecimal(amount)} (unit not reported)`,
+  reported: message('{amount} ({unit})', (amount: string, unit: string) => ({
+    amount: formatDecimal(amount),
+    unit: isolate(unit),
+  })),
+  unitNotReported: message('{amount} (unit not reported)', (amount: string) => ({
+    amount: formatDecimal(amount),
+  })),
   notCompared: 'Not compared with the price',
   whyNotCompared: {
     'counts-missing': 'not all counts are reported',
@@ -111,38 +150,38 @@ export const priceStrings = defineMessages('price', {
   title: 'Prices',
   text: 'Per million tokens. Each call uses the price of its day (UTC).',
   noConnection: 'Add a connection first. Prices belong to a model of a connection.',
-  tableOf: (connection: string) => `Prices of ${isolate(connection)}`,
+  tableOf: message('Prices of {connection}', (connection: string) => ({ connection: isolate(connection) })),
   deletedConnectionLabel: 'Deleted connection',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Input', completion: 'Output', actions: 'More' },
   /** Below the input price. */
-  cached: (amount: Money) => `cached ${formatExactMoney(amount)}`,
-  cacheWrite: (amount: Money) => `write ${formatExactMoney(amount)}`,
-  inAndOut: (input: Money, output: Money) => `${formatExactMoney(input)} / ${formatExactMoney(output)}`,
-  serviceTier: (name: string) => `Service tier ${isolate(name)}`,
-  times: (factor: string) => `× ${formatDecimal(factor)}`,
-  extra: (name: string, amount: string) => `${name}: ${amount}`,
+  cached: message('cached {amount}', (amount: Money) => ({ amount: formatExactMoney(amount) })),
+  cacheWrite: message('write {amount}', (amount: Money) => ({ amount: formatExactMoney(amount) })),
+  inAndOut: message('{input} / {output}', (input: Money, output: Money) => ({
+    input: formatExactMoney(input),
+    output: formatExactMoney(output),
+  })),
+  serviceTier: message('Service tier {name}', (name: string) => ({ name: isolate(name) })),
+  times: message('× {factor}', (factor: string) => ({ factor: formatDecimal(factor) })),
+  extra: message('{name}: {amount}', 'name', 'amount'),
   /** The service's own price, below the user's. */
-  offer: (day: string, { promptPerMillion, completionPerMillion, ...price }: ListedPrice) => {
-    const of = (amount: string): Money => ({ currency: price.currency, amount })
-    const { cachedPerMillion, cacheWritePerMillion } = price
-    return [
-      `${describeOrigin({ kind: 'service', day })}: ${formatExactMoney(of(promptPerMillion))} in`,
-      `${formatExactMoney(of(completionPerMillion))} out`,
-      ...(cachedPerMillion === null ? [] : [priceStrings.cached(of(cachedPerMillion))]),
-      ...(cacheWritePerMillion === null ? [] : [priceStrings.cacheWrite(of(cacheWritePerMillion))]),
-      ...(price.extras === null ? [] : ['more parts']),
-    ].join(' · ')
-  },
+  offered: message('{origin}: {input} in · {output} out', (day: string, input: Money, output: Money) => ({
+    origin: describeOrigin({ kind: 'service', day }),
+    input: formatExactMoney(input),
+    output: formatExactMoney(output),
+  })),
+  moreParts: 'more parts',
   use: 'Use',
-  showListed: (models: number) =>
-    plural(models, {
-      one: '# more model with a price from the service',
-      other: '# more models with prices from the service',
-    }),
+  showListed: message(
+    '{models, plural, one {# more model with a price from the service} other {# more models with prices from the service}}',
+    'models',
+  ),
   notYet: 'upcoming',
   source: 'source',
-  sourceOf: (model: string) => `source of the price of ${isolate(model)}`,
-  more: (model: string, validFrom: string) => `${isolate(model)} from ${formatDay(validFrom)}: more`,
+  sourceOf: message('source of the price of {model}', (model: string) => ({ model: isolate(model) })),
+  more: message('{model} from {validFrom}: more', (model: string, validFrom: string) => ({
+    model: isolate(model),
+    validFrom: formatDay(validFrom),
+  })),
   edit: 'Edit',
   another: 'Add price change',
   add: 'Add price',
@@ -154,43 +193,61 @@ export const priceStrings = defineMessages('price', {
 export const listPriceStrings = defineMessages('list-price', {
   title: 'List prices to confirm',
   text: 'From a list that comes with Tally, not from the service. Amounts at these prices have ≈ until you confirm them.',
-  offer: (day: string, input: Money, output: Money) =>
-    `List price of ${formatDay(day)}: ${formatExactMoney(input)} in, ${formatExactMoney(output)} out per\u00a0million`,
+  offer: message(
+    'List price of {day}: {input} in, {output} out per\u00a0million',
+    (day: string, input: Money, output: Money) => ({
+      day: formatDay(day),
+      input: formatExactMoney(input),
+      output: formatExactMoney(output),
+    }),
+  ),
   confirm: 'Use list price',
   confirmAll: 'Use for all models',
   another: 'Enter another',
-  more: (models: number) =>
-    plural(models, { one: '# more model has a list price.', other: '# more models have list prices.' }),
+  more: message(
+    '{models, plural, one {# more model has a list price.} other {# more models have list prices.}}',
+    'models',
+  ),
 })
 
 /** The effect of new prices on calls without a price. */
+/** The service's own price on one line. */
+export function describeOffer(day: string, price: ListedPrice): string {
+  const of = (amount: string): Money => ({ currency: price.currency, amount })
+  const { promptPerMillion, completionPerMillion, cachedPerMillion, cacheWritePerMillion, extras } = price
+  return [
+    priceStrings.offered(day, of(promptPerMillion), of(completionPerMillion)),
+    ...(cachedPerMillion === null ? [] : [priceStrings.cached(of(cachedPerMillion))]),
+    ...(cacheWritePerMillion === null ? [] : [priceStrings.cacheWrite(of(cacheWritePerMillion))]),
+    ...(extras === null ? [] : [priceStrings.moreParts]),
+  ].join(' · ')
+}
+
 export const priceCoverageStrings = defineMessages('price-coverage', {
-  covers: (calls: number, cost: readonly Money[]) => {
-    const amounts = cost.length === 0 ? '' : `: ${approximate(formatMoneyList(cost))}`
-    return plural(calls, {
-      one: `Covers # earlier call${amounts}`,
-      other: `Covers # earlier calls${amounts}`,
-    })
-  },
-  left: (calls: number) =>
-    plural(calls, {
-      one: '# earlier call still has no price.',
-      other: '# earlier calls still have no price.',
+  covers: message(
+    '{calls, plural, one {Covers # earlier call} other {Covers # earlier calls}}{priced, select, no {} other {: {cost}}}',
+    (calls: number, cost: readonly Money[]) => ({
+      calls,
+      priced: whether(cost.length > 0),
+      cost: approximate(formatMoneyList(cost)),
     }),
-  use: (day: string) => `Use ${formatDay(day)}`,
+  ),
+  left: message(
+    '{calls, plural, one {# earlier call still has no price.} other {# earlier calls still have no price.}}',
+    'calls',
+  ),
+  use: message('Use {day}', (day: string) => ({ day: formatDay(day) })),
 })
 
 /** The models that were used without a price, with fields for their prices. */
 export const unpricedStrings = defineMessages('unpriced', {
   title: 'Models without a price',
   columns: { model: 'Model', input: 'Input', output: 'Output' },
-  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
-  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
-  input: (model: string) => `Input price of ${isolate(model)}`,
-  output: (model: string) => `Output price of ${isolate(model)}`,
-  about: (cost: readonly Money[]) => approximate(formatMoneyList(cost)),
-  more: (models: number) =>
-    plural(models, { one: '# more model was used.', other: '# more models were used.' }),
+  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
+  input: message('Input price of {model}', (model: string) => ({ model: isolate(model) })),
+  output: message('Output price of {model}', (model: string) => ({ model: isolate(model) })),
+  more: message('{models, plural, one {# more model was used.} other {# more models were used.}}', 'models'),
   problem: 'Enter both prices as numbers, such as 0.50.',
   save: 'Save prices',
   import: 'Or import a CSV file, or a list (JSON) from LiteLLM, models.dev, genai-prices, or OpenRouter.',
@@ -227,15 +284,15 @@ export const priceFormStrings = defineMessages('price-form', {
   more: 'More prices',
   addTier: 'Add price for long prompts',
   limit: 'Prompt length',
-  above: (tokens: number) => `Above ${formatCount(tokens)} tokens`,
+  above: message('Above {tokens, number} tokens', 'tokens'),
   applies: 'Applies to',
   wholeCall: 'the whole call',
   partAbove: 'the part above',
   tierRates: {
-    promptPerMillion: (above: number) => `Input above ${formatCount(above)}`,
-    completionPerMillion: (above: number) => `Output above ${formatCount(above)}`,
-    cachedPerMillion: (above: number) => `Cached input above ${formatCount(above)}`,
-    cacheWritePerMillion: (above: number) => `Cache write above ${formatCount(above)}`,
+    promptPerMillion: message('Input above {above, number}', 'above'),
+    completionPerMillion: message('Output above {above, number}', 'above'),
+    cachedPerMillion: message('Cached input above {above, number}', 'above'),
+    cacheWritePerMillion: message('Cache write above {above, number}', 'above'),
   } satisfies Readonly<Record<RateName, (above: number) => string>>,
   addServiceTier: 'Add service tier',
   serviceTier: 'Service tier',
@@ -247,7 +304,7 @@ export const priceFormStrings = defineMessages('price-form', {
   currencyHint: 'Three letters, such as USD.',
   validFrom: 'Valid from',
   validFromHint: 'From 00:00 UTC.',
-  reads: (amount: Money) => `Read as ${formatExactMoney(amount)}.`,
+  reads: message('Read as {amount}.', (amount: Money) => ({ amount: formatExactMoney(amount) })),
   save: 'Save price',
   replaces: 'This model already has a price for this day. Saving replaces it. You can undo this.',
 })

@@ -3,7 +3,7 @@ import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { nameBudget } from './budgets.ts'
 import { isolate, quote } from './quote.ts'
 
@@ -13,21 +13,21 @@ export const projectStrings = defineMessages('project', {
   add: 'New project',
   none: 'No project',
   archived: 'archived',
-  ofMonth: (usage: string) => `${usage} this month`,
-  moreOf: (name: string) => `More for project ${quote(name)}`,
+  ofMonth: message('{usage} this month', 'usage'),
+  moreOf: message('More for project {name}', (name: string) => ({ name: quote(name) })),
   newChat: 'New chat',
-  newChatIn: (name: string) => `New chat in project ${quote(name)}`,
+  newChatIn: message('New chat in project {name}', (name: string) => ({ name: quote(name) })),
   edit: 'Edit project',
   usage: 'Show usage',
   archive: 'Archive project',
   unarchive: 'Unarchive project',
   move: 'Move to project',
-  ofChat: (name: string) => `Project ${quote(name)}. Move this chat`,
+  ofChat: message('Project {name}. Move this chat', (name: string) => ({ name: quote(name) })),
 })
 
 export const projectFormStrings = defineMessages('project-form', {
   addTitle: 'New project',
-  editTitle: (name: string) => `Project ${quote(name)}`,
+  editTitle: message('Project {name}', (name: string) => ({ name: quote(name) })),
   name: 'Name',
   nameHint: 'For example a client, a product or a course.',
   defaults: 'New chats in this project',
@@ -43,54 +43,52 @@ export const projectFormStrings = defineMessages('project-form', {
   notSaved: 'Not saved yet.',
   connectionGone: 'This connection no longer exists. Choose another connection.',
   contents: 'Contents',
-  chats: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
-  programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),
-  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
-  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
+  chats: message('{count, plural, one {# chat} other {# chats}}', 'count'),
+  programs: message('{count, plural, one {# program} other {# programs}}', 'count'),
+  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
   showUsage: 'Show usage',
   budget: 'Budget',
   noBudget: 'No budget for this project.',
-  budgetState: (percent: number, terms: Parameters<typeof nameBudget>[0]) =>
-    `${nameBudget(terms, null, null, '')}: ${formatWholePercent(percent)}`,
+  budgetState: message('{state}: {percent}', (percent: number, terms: Parameters<typeof nameBudget>[0]) => ({
+    state: nameBudget(terms, null, null, ''),
+    percent: formatWholePercent(percent),
+  })),
   addBudget: 'Add budget',
   editBudgets: 'Edit budgets',
   archive: 'Archive',
   archiveHint: 'An archived project keeps its chats but no longer appears in menus.',
   unarchive: 'Unarchive',
-  archivedOn: (at: number) => `Archived on ${formatDay(dayOf(at))}`,
+  archivedOn: message('Archived on {at}', (at: number) => ({ at: formatDay(dayOf(at)) })),
   delete: 'Delete project',
-  deleteQuestion: (name: string, chats: number) =>
-    plural(chats, {
-      one: `Delete the project ${quote(name)}? Its # chat stays, without a project. The usage page keeps its calls under this name.`,
-      other: `Delete the project ${quote(name)}? Its # chats stay, without a project. The usage page keeps its calls under this name.`,
-    }),
+  deleteQuestion: message(
+    '{chats, plural, one {Delete the project {name}? Its # chat stays, without a project. The usage page keeps its calls under this name.} other {Delete the project {name}? Its # chats stay, without a project. The usage page keeps its calls under this name.}}',
+    (name: string, chats: number) => ({ chats, name: quote(name) }),
+  ),
   keep: 'Keep project',
 })
 
 export const moveStrings = defineMessages('move-chat', {
-  title: (title: string) => `Move ${quote(title)} to a project`,
+  title: message('Move {title} to a project', (title: string) => ({ title: quote(title) })),
   target: 'Project',
   newProject: 'New project…',
   stays: 'This chat is already in this project.',
   none: 'No projects yet.',
   move: 'Move',
-  to: (name: string) => `Move to ${isolate(name)}.`,
+  to: message('Move to {name}.', (name: string) => ({ name: isolate(name) })),
   out: 'Remove from its project.',
-  callsMove: (calls: number, tokens: number) =>
-    plural(calls, {
-      one: `Its # call (${projectFormStrings.tokens(tokens)}) moves too.`,
-      other: `Its # calls (${projectFormStrings.tokens(tokens)}) move too.`,
-    }),
-  callsStay: (calls: number, tokens: number) =>
-    plural(calls, {
-      one: `Its # earlier call (${projectFormStrings.tokens(tokens)}) stays where it is.`,
-      other: `Its # earlier calls (${projectFormStrings.tokens(tokens)}) stay where they are.`,
-    }),
-  onlyCalls: (calls: number, tokens: number) =>
-    plural(calls, {
-      one: `Move # earlier call (${projectFormStrings.tokens(tokens)}) here too.`,
-      other: `Move # earlier calls (${projectFormStrings.tokens(tokens)}) here too.`,
-    }),
+  callsMove: message(
+    '{calls, plural, one {Its # call ({tokens}) moves too.} other {Its # calls ({tokens}) move too.}}',
+    (calls: number, tokens: number) => ({ calls, tokens: projectFormStrings.tokens(tokens) }),
+  ),
+  callsStay: message(
+    '{calls, plural, one {Its # earlier call ({tokens}) stays where it is.} other {Its # earlier calls ({tokens}) stay where they are.}}',
+    (calls: number, tokens: number) => ({ calls, tokens: projectFormStrings.tokens(tokens) }),
+  ),
+  onlyCalls: message(
+    '{calls, plural, one {Move # earlier call ({tokens}) here too.} other {Move # earlier calls ({tokens}) here too.}}',
+    (calls: number, tokens: number) => ({ calls, tokens: projectFormStrings.tokens(tokens) }),
+  ),
   leave: 'Leave earlier calls where they are',
   counting: 'Counting earlier calls…',
   moving: 'Moving…',
@@ -98,14 +96,16 @@ export const moveStrings = defineMessages('move-chat', {
 
 export const correctionStrings = defineMessages('project-correction', {
   title: 'Moved calls',
-  more: (count: number) => plural(count, { other: '# more' }),
+  more: message('{count, plural, other {# more}}', 'count'),
   fewer: 'Show fewer',
   unknown: 'a deleted project',
-  moved: (calls: number, from: string, to: string, day: string) =>
-    plural(calls, {
-      one: `# call moved from ${from} to ${to} on ${day}`,
-      other: `# calls moved from ${from} to ${to} on ${day}`,
-    }),
+  moved: message(
+    '{calls, plural, one {# call moved from {from} to {to} on {day}} other {# calls moved from {from} to {to} on {day}}}',
+    'calls',
+    'from',
+    'to',
+    'day',
+  ),
 })
 
 function nameOf(id: string | null, name: string | null): string {

@@ -1,5 +1,5 @@
 import type { ErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quickShortcutStrings } from './commands.ts'
 
 const inside = 'Something went wrong in Tally. Your text is saved.'
@@ -106,12 +106,10 @@ export const refusalStrings = defineMessages('refusal', {
 } satisfies Record<ErrorCode, string>)
 
 const preciseStrings = defineMessages('refusal-precise', {
-  imagesTooLarge: (count: number) =>
-    plural(count, {
-      one: 'With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest image from the context, or attach smaller ones.',
-      other:
-        'With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest # images from the context, or attach smaller ones.',
-    }),
+  imagesTooLarge: message(
+    '{count, plural, one {With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest image from the context, or attach smaller ones.} other {With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest # images from the context, or attach smaller ones.}}',
+    'count',
+  ),
 })
 
 /** Why a message was not sent, with what to do. */

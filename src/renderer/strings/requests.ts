@@ -1,6 +1,5 @@
 import type { FailureCode } from '../../shared/contract/chat/failure.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message, whether } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The request and response of an answer's call, and the report made from them. */
@@ -15,8 +14,10 @@ export const exchangeStrings = defineMessages('exchange', {
   copyResponse: 'Copy response',
   nothing: 'Empty',
   copy: 'Copy report',
-  reportTitle: (version: string | null) =>
-    version === null ? 'Report from Tally' : `Report from Tally ${version}`,
+  reportTitle: message(
+    '{known, select, no {Report from Tally} other {Report from Tally {version}}}',
+    (version: string | null) => ({ known: whether(version !== null), version: version ?? '' }),
+  ),
   time: 'Time',
 })
 /** Explains missing parts of a response; null for a complete response. */
@@ -58,7 +59,7 @@ export const attemptStrings = defineMessages('attempt', {
   notReported: 'not reported',
   notReportedMeaning: 'The service sent no token counts for this call.',
   unknown: 'unknown',
-  estimate: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
+  estimate: message('≈\u00a0{tokens, number}', 'tokens'),
   estimateMeaning: 'Estimate by Tally, not included in totals.',
   none: '–',
   notProcessed: "The service didn't process this call, so it used no tokens.",
@@ -70,8 +71,8 @@ export const attemptStrings = defineMessages('attempt', {
 export const requestsStrings = defineMessages('requests', {
   introduction: 'This log has every request that Tally sends.',
   find: 'Find in requests',
-  count: (count: number) => plural(count, { one: '# request', other: '# requests' }),
-  shownOf: (shown: number, count: number) => `Showing ${formatCount(shown)} of ${formatCount(count)}`,
+  count: message('{count, plural, one {# request} other {# requests}}', 'count'),
+  shownOf: message('Showing {shown, number} of {count, number}', 'shown', 'count'),
   copy: 'Copy as CSV',
   refresh: 'Refresh',
   clear: 'Clear log…',
@@ -81,7 +82,7 @@ export const requestsStrings = defineMessages('requests', {
   cancelClear: 'Cancel',
   reading: 'Loading requests…',
   empty: 'The log is empty. Each request adds a row with its address, outcome and size.',
-  nothingFound: (text: string) => `No request matches ${quote(text)}.`,
+  nothingFound: message('No request matches {text}.', (text: string) => ({ text: quote(text) })),
   columns: {
     time: 'Time',
     method: 'Method',
@@ -97,7 +98,7 @@ export const requestsStrings = defineMessages('requests', {
   listOfModels: 'Model list',
   update: 'Tally update',
   untitled: 'New chat',
-  deleted: (title: string) => `Deleted: ${title}`,
+  deleted: message('Deleted: {title}', 'title'),
   running: 'in progress',
   stopped: 'stopped',
   lacksSystemCertificates: 'without system certificates',

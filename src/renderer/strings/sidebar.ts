@@ -2,8 +2,7 @@ import type { SearchOrder } from '../../shared/contract/conversations/search.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { formatDay, formatWholeMoment } from '../../shared/language/format-moment.ts'
 import { formatMoneyList } from '../../shared/language/format-money.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const searchStrings = defineMessages('search', {
@@ -24,46 +23,52 @@ export const searchStrings = defineMessages('search', {
   },
   first: 'From',
   last: 'To',
-  since: (day: string) => `from ${formatDay(day)}`,
-  upTo: (day: string) => `to ${formatDay(day)}`,
+  since: message('from {day}', (day: string) => ({ day: formatDay(day) })),
+  upTo: message('to {day}', (day: string) => ({ day: formatDay(day) })),
   model: 'Model',
   tag: 'Tag',
   archived: 'Archived',
-  count: (count: number) => plural(count, { one: '# result', other: '# results' }),
-  countOfMore: (count: number) => plural(count, { one: 'More than # result', other: 'More than # results' }),
+  count: message('{count, plural, one {# result} other {# results}}', 'count'),
+  countOfMore: message('{count, plural, one {More than # result} other {More than # results}}', 'count'),
   moreFound: 'More chats match. Add a word to narrow the search.',
   nothingFound: 'No matches in titles or messages.',
-  nothingNarrowed: (filters: readonly string[]) => `No matches with these filters: ${formatList(filters)}.`,
+  nothingNarrowed: message('No matches with these filters: {filters}.', (filters: readonly string[]) => ({
+    filters: formatList(filters),
+  })),
   clear: 'Clear filters',
   clearWords: 'Clear search',
-  rankedAmong: (count: number) =>
-    `Many messages match. Tally shows the best of the newest ${formatCount(count)}.`,
-  indexing: (done: number, total: number) =>
-    `Building search index… ${formatCount(done)} of ${formatCount(total)} messages, newest first.`,
+  rankedAmong: message('Many messages match. Tally shows the best of the newest {count, number}.', 'count'),
+  indexing: message(
+    'Building search index… {done, number} of {total, number} messages, newest first.',
+    'done',
+    'total',
+  ),
 })
 export const findStrings = defineMessages('find', {
   label: 'Find in chat',
   next: 'Next match',
   previous: 'Previous match',
-  position: (position: number, total: number) => `${formatCount(position)} of ${formatCount(total)}`,
+  position: message('{position, number} of {total, number}', 'position', 'total'),
   none: 'No matches',
-  inYourMessage: (passage: string) => `You: ${passage}`,
-  inAnswer: (passage: string) => `Assistant: ${passage}`,
-  elsewhere: (count: number) =>
-    plural(count, { one: '# more message in hidden versions', other: '# more messages in hidden versions' }),
+  inYourMessage: message('You: {passage}', 'passage'),
+  inAnswer: message('Assistant: {passage}', 'passage'),
+  elsewhere: message(
+    '{count, plural, one {# more message in hidden versions} other {# more messages in hidden versions}}',
+    'count',
+  ),
   show: 'Show',
 })
 
 /** Tags, pins, archive, copies and other ways to organize chats. */
 export const orderStrings = defineMessages('order', {
-  view: (name: string) => `Show: ${name}`,
+  view: message('Show: {name}', 'name'),
   all: 'All chats',
   archived: 'Archived',
   trash: 'Trash',
   tags: 'Tags',
   connections: 'Connections',
   everyConnection: 'All connections',
-  tag: (tag: string) => `#${tag}`,
+  tag: message('#{tag}', 'tag'),
   pin: 'Pin',
   unpin: 'Unpin',
   archive: 'Archive',
@@ -82,34 +87,34 @@ export const orderStrings = defineMessages('order', {
   restore: 'Restore',
   deleteForGood: 'Delete permanently',
   empty: 'Empty trash',
-  emptied: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} deleted`,
-  deletedOn: (at: number) => `Deleted ${formatWholeMoment(at)}`,
+  emptied: message('{done, number} of {total, number} deleted', 'done', 'total'),
+  deletedOn: message('Deleted {at}', (at: number) => ({ at: formatWholeMoment(at) })),
 })
 /** Confirmations after an action. */
 export const deleteForGoodStrings = defineMessages('delete-for-good', {
-  one: (title: string) => `Delete ${quote(title)} permanently?`,
-  all: (count: number) =>
-    plural(count, { one: 'Delete # chat permanently?', other: 'Delete # chats permanently?' }),
+  one: message('Delete {title} permanently?', (title: string) => ({ title: quote(title) })),
+  all: message(
+    '{count, plural, one {Delete # chat permanently?} other {Delete # chats permanently?}}',
+    'count',
+  ),
   text: "Tally deletes this chat's messages from the data file. Existing backups keep them until newer backups replace them. The title and usage stay in the ledger.",
   textOfAll:
     'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace them. Titles and usage stay in the ledger.',
   confirm: 'Delete permanently',
 })
 export const tagStrings = defineMessages('tag', {
-  title: (title: string) => `Tags for ${quote(title)}`,
+  title: message('Tags for {title}', (title: string) => ({ title: quote(title) })),
   field: 'New tag',
   hint: 'For example, “work”. Press Enter to add the tag.',
   add: 'Add',
-  tooLong: (longest: number) =>
-    plural(longest, {
-      one: 'A tag can have at most # character.',
-      other: 'A tag can have at most # characters.',
-    }),
-  full: (maxTags: number) =>
-    plural(maxTags, {
-      one: 'A chat can have at most # tag. Remove one first.',
-      other: 'A chat can have at most # tags. Remove one first.',
-    }),
+  tooLong: message(
+    '{longest, plural, one {A tag can have at most # character.} other {A tag can have at most # characters.}}',
+    'longest',
+  ),
+  full: message(
+    '{maxTags, plural, one {A chat can have at most # tag. Remove one first.} other {A chat can have at most # tags. Remove one first.}}',
+    'maxTags',
+  ),
 })
 
 export const sidebarStrings = defineMessages('sidebar', {
@@ -122,24 +127,24 @@ export const sidebarStrings = defineMessages('sidebar', {
   programs: 'Programs',
   meterStates: {
     on: 'meter on',
-    running: (count: number) => plural(count, { one: '# running call', other: '# running calls' }),
+    running: message('{count, plural, one {# running call} other {# running calls}}', 'count'),
     notListening: 'not listening',
   },
-  callsToday: (count: number) => plural(count, { one: '# call today', other: '# calls today' }),
-  costToday: (cost: readonly Money[]) => `${formatMoneyList(cost)} today`,
-  leastCostToday: (cost: readonly Money[]) => `at least ${formatMoneyList(cost)} today`,
-  tokensToday: (count: number) => `${formatCount(count)} today`,
-  withEstimateToday: (count: number, estimated: number) =>
-    `${formatCount(count)} + ≈\u00a0${formatCount(estimated)} today`,
-  demoToday: (count: number) => `${formatCount(count)} demo`,
+  callsToday: message('{count, plural, one {# call today} other {# calls today}}', 'count'),
+  costToday: message('{cost} today', (cost: readonly Money[]) => ({ cost: formatMoneyList(cost) })),
+  leastCostToday: message('at least {cost} today', (cost: readonly Money[]) => ({
+    cost: formatMoneyList(cost),
+  })),
+  tokensToday: message('{count, number} today', 'count'),
+  withEstimateToday: message('{count, number} + ≈\u00a0{estimated, number} today', 'count', 'estimated'),
+  demoToday: message('{count, number} demo', 'count'),
   show: 'Show chats',
   hide: 'Hide chats',
   untitled: 'New chat',
   answering: 'answering',
-  reportedTokens: (count: number) => plural(count, { one: '# reported token', other: '# reported tokens' }),
-  estimatedTokens: (count: number) =>
-    plural(count, { one: '# estimated token', other: '# estimated tokens' }),
-  importedFrom: (program: string) => `Imported from ${program}`,
+  reportedTokens: message('{count, plural, one {# reported token} other {# reported tokens}}', 'count'),
+  estimatedTokens: message('{count, plural, one {# estimated token} other {# estimated tokens}}', 'count'),
+  importedFrom: message('Imported from {program}', 'program'),
   more: 'More',
   rename: 'Rename',
   export: 'Export',
@@ -155,8 +160,12 @@ export const sidebarStrings = defineMessages('sidebar', {
 const titleStrings = defineMessages('copied-title', {
   copy: 'copy',
   branch: 'branch',
-  first: (title: string, word: string) => `${title} (${word})`,
-  numbered: (title: string, word: string, number: number) => `${title} (${word} ${number})`,
+  first: message('{title} ({word})', 'title', 'word'),
+  numbered: message('{title} ({word} {number})', (title: string, word: string, number: number) => ({
+    title,
+    word,
+    number: String(number),
+  })),
 })
 
 /** Numbers the copy of a copy instead of marking it twice. */
@@ -177,19 +186,24 @@ function numbered(title: string, word: string): string {
 
 /** The line about the month before. */
 export const endedMonthStrings = defineMessages('ended-month', {
-  withCost: (day: string, cost: readonly Money[], calls: number) =>
-    plural(calls, {
-      one: `${formatDay(day, 'whole-month-name')}: ${formatMoneyList(cost)}, # call. Statement ready.`,
-      other: `${formatDay(day, 'whole-month-name')}: ${formatMoneyList(cost)}, # calls. Statement ready.`,
+  withCost: message(
+    '{calls, plural, one {{name}: {cost}, # call. Statement ready.} other {{name}: {cost}, # calls. Statement ready.}}',
+    (day: string, cost: readonly Money[], calls: number) => ({
+      calls,
+      name: formatDay(day, 'whole-month-name'),
+      cost: formatMoneyList(cost),
     }),
-  withTokens: (day: string, tokens: number, calls: number) =>
-    plural(calls, {
-      one: `${formatDay(day, 'whole-month-name')}: ${formatCount(tokens)} tokens, # call. Statement ready.`,
-      other: `${formatDay(day, 'whole-month-name')}: ${formatCount(tokens)} tokens, # calls. Statement ready.`,
+  ),
+  withTokens: message(
+    '{calls, plural, one {{name}: {tokens, number} tokens, # call. Statement ready.} other {{name}: {tokens, number} tokens, # calls. Statement ready.}}',
+    (day: string, tokens: number, calls: number) => ({
+      calls,
+      name: formatDay(day, 'whole-month-name'),
+      tokens,
     }),
-  withCalls: (day: string, calls: number) =>
-    plural(calls, {
-      one: `${formatDay(day, 'whole-month-name')}: # call. Statement ready.`,
-      other: `${formatDay(day, 'whole-month-name')}: # calls. Statement ready.`,
-    }),
+  ),
+  withCalls: message(
+    '{calls, plural, one {{name}: # call. Statement ready.} other {{name}: # calls. Statement ready.}}',
+    (day: string, calls: number) => ({ calls, name: formatDay(day, 'whole-month-name') }),
+  ),
 })

@@ -1,91 +1,117 @@
 import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
-import { formatCount } from '../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 type SkipMessage = (count: number) => string
 
 /** Parts of another program's file that Tally did not import, by the reader's reason. */
 export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMessages('import-skip', {
-  unattached: (count) =>
-    plural(count, {
-      one: '# message without its previous message',
-      other: '# messages without their previous messages',
-    }),
-  'wrong-image': (count) => plural(count, { one: '# damaged image', other: '# damaged images' }),
-  'unreadable-file': (count) => plural(count, { one: '# unreadable file', other: '# unreadable files' }),
-  'unreadable-conversation': (count) =>
-    plural(count, { one: '# unreadable chat', other: '# unreadable chats' }),
-  'unreadable-message': (count) =>
-    plural(count, { one: '# unreadable message', other: '# unreadable messages' }),
-  'empty-conversation': (count) =>
-    plural(count, { one: '# chat without messages', other: '# chats without messages' }),
-  'repeated-conversation': (count) => plural(count, { one: '# duplicate chat', other: '# duplicate chats' }),
-  'deleted-conversation': (count) =>
-    plural(count, {
-      one: '# chat deleted in the other program',
-      other: '# chats deleted in the other program',
-    }),
-  'picture-conversation': (count) =>
-    plural(count, { one: '# chat with only pictures', other: '# chats with only pictures' }),
-  'hidden-message': (count) =>
-    plural(count, {
-      one: '# message hidden by the other program',
-      other: '# messages hidden by the other program',
-    }),
-  'tool-step': (count) =>
-    plural(count, { one: '# tool call or tool result', other: '# tool calls and tool results' }),
-  'thinking-time': (count) =>
-    plural(count, { one: '# note about thinking time', other: '# notes about thinking time' }),
-  'failed-answer': (count) => plural(count, { one: '# failed answer', other: '# failed answers' }),
-  citation: (count) => plural(count, { one: '# list of sources', other: '# lists of sources' }),
-  summary: (count) =>
-    plural(count, {
-      one: '# summary made by the other program',
-      other: '# summaries made by the other program',
-    }),
-  mark: (count) =>
-    plural(count, {
-      one: '# marker or notice from the other program',
-      other: '# markers and notices from the other program',
-    }),
-  picture: (count) =>
-    plural(count, { one: '# picture, replaced by a note', other: '# pictures, each replaced by a note' }),
-  attachment: (count) =>
-    plural(count, { one: '# file, replaced by a note', other: '# files, each replaced by a note' }),
-  recording: (count) =>
-    plural(count, { one: '# audio or video recording', other: '# audio or video recordings' }),
-  'unknown-content': (count) =>
-    plural(count, { one: '# part of an unknown kind', other: '# parts of an unknown kind' }),
-  'long-text': (count) =>
-    plural(count, {
-      one: '# text cut after 20 million characters',
-      other: '# texts cut after 20 million characters',
-    }),
-  'partial-count': (count) =>
-    plural(count, {
-      one: '# answer in several calls, of which only some have counts',
-      other: '# answers in several calls, of which only some have counts',
-    }),
-  'message-count': (count) =>
-    plural(count, {
-      one: "# token count of a message that isn't an answer",
-      other: "# token counts of messages that aren't answers",
-    }),
-  'unknown-role': (count) =>
-    plural(count, { one: '# message of an unknown role', other: '# messages of unknown roles' }),
-  'lost-parent': (count) =>
-    plural(count, {
-      one: '# link to a missing previous message',
-      other: '# links to missing previous messages',
-    }),
-  circle: (count) =>
-    plural(count, { one: '# loop in the message order', other: '# loops in the message order' }),
-  folder: (count) => plural(count, { one: '# chat folder', other: '# chat folders' }),
+  unattached: message(
+    '{count, plural, one {# message without its previous message} other {# messages without their previous messages}}',
+    (count) => ({ count }),
+  ),
+  'wrong-image': message('{count, plural, one {# damaged image} other {# damaged images}}', (count) => ({
+    count,
+  })),
+  'unreadable-file': message(
+    '{count, plural, one {# unreadable file} other {# unreadable files}}',
+    (count) => ({ count }),
+  ),
+  'unreadable-conversation': message(
+    '{count, plural, one {# unreadable chat} other {# unreadable chats}}',
+    (count) => ({ count }),
+  ),
+  'unreadable-message': message(
+    '{count, plural, one {# unreadable message} other {# unreadable messages}}',
+    (count) => ({ count }),
+  ),
+  'empty-conversation': message(
+    '{count, plural, one {# chat without messages} other {# chats without messages}}',
+    (count) => ({ count }),
+  ),
+  'repeated-conversation': message(
+    '{count, plural, one {# duplicate chat} other {# duplicate chats}}',
+    (count) => ({ count }),
+  ),
+  'deleted-conversation': message(
+    '{count, plural, one {# chat deleted in the other program} other {# chats deleted in the other program}}',
+    (count) => ({ count }),
+  ),
+  'picture-conversation': message(
+    '{count, plural, one {# chat with only pictures} other {# chats with only pictures}}',
+    (count) => ({ count }),
+  ),
+  'hidden-message': message(
+    '{count, plural, one {# message hidden by the other program} other {# messages hidden by the other program}}',
+    (count) => ({ count }),
+  ),
+  'tool-step': message(
+    '{count, plural, one {# tool call or tool result} other {# tool calls and tool results}}',
+    (count) => ({ count }),
+  ),
+  'thinking-time': message(
+    '{count, plural, one {# note about thinking time} other {# notes about thinking time}}',
+    (count) => ({ count }),
+  ),
+  'failed-answer': message('{count, plural, one {# failed answer} other {# failed answers}}', (count) => ({
+    count,
+  })),
+  citation: message('{count, plural, one {# list of sources} other {# lists of sources}}', (count) => ({
+    count,
+  })),
+  summary: message(
+    '{count, plural, one {# summary made by the other program} other {# summaries made by the other program}}',
+    (count) => ({ count }),
+  ),
+  mark: message(
+    '{count, plural, one {# marker or notice from the other program} other {# markers and notices from the other program}}',
+    (count) => ({ count }),
+  ),
+  picture: message(
+    '{count, plural, one {# picture, replaced by a note} other {# pictures, each replaced by a note}}',
+    (count) => ({ count }),
+  ),
+  attachment: message(
+    '{count, plural, one {# file, replaced by a note} other {# files, each replaced by a note}}',
+    (count) => ({ count }),
+  ),
+  recording: message(
+    '{count, plural, one {# audio or video recording} other {# audio or video recordings}}',
+    (count) => ({ count }),
+  ),
+  'unknown-content': message(
+    '{count, plural, one {# part of an unknown kind} other {# parts of an unknown kind}}',
+    (count) => ({ count }),
+  ),
+  'long-text': message(
+    '{count, plural, one {# text cut after 20 million characters} other {# texts cut after 20 million characters}}',
+    (count) => ({ count }),
+  ),
+  'partial-count': message(
+    '{count, plural, one {# answer in several calls, of which only some have counts} other {# answers in several calls, of which only some have counts}}',
+    (count) => ({ count }),
+  ),
+  'message-count': message(
+    "{count, plural, one {# token count of a message that isn't an answer} other {# token counts of messages that aren't answers}}",
+    (count) => ({ count }),
+  ),
+  'unknown-role': message(
+    '{count, plural, one {# message of an unknown role} other {# messages of unknown roles}}',
+    (count) => ({ count }),
+  ),
+  'lost-parent': message(
+    '{count, plural, one {# link to a missing previous message} other {# links to missing previous messages}}',
+    (count) => ({ count }),
+  ),
+  circle: message(
+    '{count, plural, one {# loop in the message order} other {# loops in the message order}}',
+    (count) => ({ count }),
+  ),
+  folder: message('{count, plural, one {# chat folder} other {# chat folders}}', (count) => ({ count })),
 } satisfies Record<string, SkipMessage>)
 
 const fieldStrings = defineMessages('transfer-field', {
-  more: (count: number) => `${formatCount(count)} more`,
+  more: message('{count, number} more', 'count'),
 })
 
 function fieldNames(names: readonly string[], others: number): string {
@@ -101,52 +127,61 @@ export const transferStrings = defineMessages('transfer', {
   import: 'Import',
   importText:
     'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. You can also drop the files here.',
-  tooManyDropped: (most: number) =>
-    plural(most, { other: 'Drop at most # files at once. Nothing was imported.' }),
-  exported: (fileName: string) => `Exported to ${quote(fileName)}.`,
-  contents: (amounts: readonly string[]) => `Contents: ${formatList(amounts)}`,
-  done: (source: string) => `Imported from ${source}.`,
-  added: (amounts: readonly string[]) => `Added: ${formatList(amounts)}`,
-  nothingFound: (source: string) => `This ${source} file has nothing that Tally can import.`,
+  tooManyDropped: message(
+    '{most, plural, other {Drop at most # files at once. Nothing was imported.}}',
+    'most',
+  ),
+  exported: message('Exported to {fileName}.', (fileName: string) => ({ fileName: quote(fileName) })),
+  contents: message('Contents: {amounts}', (amounts: readonly string[]) => ({
+    amounts: formatList(amounts),
+  })),
+  done: message('Imported from {source}.', 'source'),
+  added: message('Added: {amounts}', (amounts: readonly string[]) => ({ amounts: formatList(amounts) })),
+  nothingFound: message('This {source} file has nothing that Tally can import.', 'source'),
   nothingAdded: 'You already have everything in this file.',
-  present: (amounts: readonly string[]) => `Already here: ${formatList(amounts)}`,
-  different: (amounts: readonly string[]) =>
-    `Already here but different, left unchanged: ${formatList(amounts)}`,
+  present: message('Already here: {amounts}', (amounts: readonly string[]) => ({
+    amounts: formatList(amounts),
+  })),
+  different: message(
+    'Already here but different, left unchanged: {amounts}',
+    (amounts: readonly string[]) => ({ amounts: formatList(amounts) }),
+  ),
   skipped: 'Skipped',
   skippedParts: 'Skipped:',
-  skippedWithNames: (part: string, names: readonly string[], others: number) =>
-    `${part}: ${fieldNames(names, others)}`,
-  unknownSkip: (reason: string, count: number) => `${formatCount(count)} × ${reason}`,
-  fieldsKept: (names: readonly string[], others: number) =>
-    `Imported chats and connections send these extra fields: ${fieldNames(names, others)}.`,
-  fieldsDropped: (names: readonly string[], others: number) =>
-    `These extra fields weren't imported and aren't sent: ${fieldNames(names, others)}.`,
+  skippedWithNames: message('{part}: {others}', (part: string, names: readonly string[], others: number) => ({
+    part,
+    others: fieldNames(names, others),
+  })),
+  unknownSkip: message('{count, number} × {reason}', 'reason', 'count'),
+  fieldsKept: message(
+    'Imported chats and connections send these extra fields: {others}.',
+    (names: readonly string[], others: number) => ({ others: fieldNames(names, others) }),
+  ),
+  fieldsDropped: message(
+    "These extra fields weren't imported and aren't sent: {others}.",
+    (names: readonly string[], others: number) => ({ others: fieldNames(names, others) }),
+  ),
   cancelledImport: 'Import canceled.',
   files: 'Imported files',
-  filesImported: (done: number, all: number) =>
-    plural(all, { other: `Imported ${formatCount(done)} of # files.` }),
-  kept: (count: number) =>
-    count === 0
-      ? 'No new chat was imported.'
-      : plural(count, {
-          one: '# chat was imported completely. To get the rest, import the file again.',
-          other: '# chats were imported completely. To get the rest, import the file again.',
-        }),
+  filesImported: message('{all, plural, other {Imported {done, number} of # files.}}', 'done', 'all'),
+  kept: message(
+    '{count, plural, =0 {No new chat was imported.} one {# chat was imported completely. To get the rest, import the file again.} other {# chats were imported completely. To get the rest, import the file again.}}',
+    'count',
+  ),
   units: {
-    connections: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
-    programs: (count: number) => plural(count, { one: '# program', other: '# programs' }),
-    promptFolders: (count: number) => plural(count, { one: '# folder', other: '# folders' }),
-    prompts: (count: number) => plural(count, { one: '# prompt', other: '# prompts' }),
-    customWords: (count: number) => plural(count, { one: '# custom word', other: '# custom words' }),
-    prices: (count: number) => plural(count, { one: '# price', other: '# prices' }),
-    bills: (count: number) => plural(count, { one: '# bill', other: '# bills' }),
-    budgets: (count: number) => plural(count, { one: '# budget', other: '# budgets' }),
-    budgetOverrides: (count: number) =>
-      plural(count, { one: '# budget override', other: '# budget overrides' }),
-    images: (count: number) => plural(count, { one: '# image', other: '# images' }),
-    conversations: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
-    messages: (count: number) => plural(count, { one: '# message', other: '# messages' }),
-    calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
+    connections: message('{count, plural, one {# connection} other {# connections}}', 'count'),
+    programs: message('{count, plural, one {# program} other {# programs}}', 'count'),
+    promptFolders: message('{count, plural, one {# folder} other {# folders}}', 'count'),
+    prompts: message('{count, plural, one {# prompt} other {# prompts}}', 'count'),
+    customWords: message('{count, plural, one {# custom word} other {# custom words}}', 'count'),
+    prices: message('{count, plural, one {# price} other {# prices}}', 'count'),
+    bills: message('{count, plural, one {# bill} other {# bills}}', 'count'),
+    budgets: message('{count, plural, one {# budget} other {# budgets}}', 'count'),
+    budgetOverrides: message('{count, plural, one {# budget override} other {# budget overrides}}', 'count'),
+    images: message('{count, plural, one {# image} other {# images}}', 'count'),
+    conversations: message('{count, plural, one {# chat} other {# chats}}', 'count'),
+    messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
+    calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
   },
 })
 
@@ -173,17 +208,19 @@ export const exportDialogStrings = defineMessages('export-dialog', {
     hint: 'Title, dates, models, tokens, and price as YAML, for note-taking apps.',
   },
   export: 'Export',
-  webPages: (names: readonly string[], others: number) =>
-    plural(names.length + others, {
-      one: `Tally couldn't make one PDF and saved the web page instead: ${fieldNames(names, others)}.`,
-      other: `Tally couldn't make # PDFs and saved the web pages instead: ${fieldNames(names, others)}.`,
+  webPages: message(
+    "{others, plural, one {Tally couldn't make one PDF and saved the web page instead: {names}.} other {Tally couldn't make # PDFs and saved the web pages instead: {names}.}}",
+    (names: readonly string[], others: number) => ({
+      others: names.length + others,
+      names: fieldNames(names, others),
     }),
+  ),
 })
 
 /** Reasons for a refused import, shown beside their line and field. */
 export const importProblemStrings = defineMessages('import-problem', {
-  line: (line: number) => `Line ${formatCount(line)}`,
-  field: (field: string) => `Field ${quote(field)}`,
+  line: message('Line {line, number}', 'line'),
+  field: message('Field {field}', (field: string) => ({ field: quote(field) })),
   nothingImported: 'Nothing was imported.',
   reasons: {
     empty: 'The file is empty. Export your chats again.',

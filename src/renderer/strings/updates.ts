@@ -2,7 +2,7 @@ import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../sha
 import type { UpdateMode } from '../../shared/domain/app/setting-choices.ts'
 import { formatWholeMoment } from '../../shared/language/format-moment.ts'
 import { formatBytes } from '../../shared/language/format-number.ts'
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 
 /** The update setting. */
 export const updateModeStrings = defineMessages('update-mode', {
@@ -20,21 +20,30 @@ export const updateStrings = defineMessages('update', {
   check: 'Check for updates',
   checking: 'Checking for updates…',
   neverChecked: 'Not checked yet.',
-  newest: (checkedAt: number) => `Tally is up to date. Last check: ${formatWholeMoment(checkedAt)}`,
-  available: (version: string, bytes: number) => `Version ${version} is available (${formatBytes(bytes)}).`,
+  newest: message('Tally is up to date. Last check: {checkedAt}', (checkedAt: number) => ({
+    checkedAt: formatWholeMoment(checkedAt),
+  })),
+  available: message('Version {version} is available ({bytes}).', (version: string, bytes: number) => ({
+    version,
+    bytes: formatBytes(bytes),
+  })),
   changed: 'Release notes',
   noNotes: 'This version has no release notes.',
   download: 'Download update',
-  downloading: (version: string) => `Downloading version ${version}…`,
-  progress: (received: number, total: number) => `${formatBytes(received)} of ${formatBytes(total)}`,
-  ready: (version: string) =>
-    `Version ${version} is downloaded and verified. Tally installs it when you quit.`,
-  readyOff: (version: string) =>
-    `Version ${version} is downloaded and verified. You choose when to install it.`,
+  downloading: message('Downloading version {version}…', 'version'),
+  progress: message('{received} of {total}', (received: number, total: number) => ({
+    received: formatBytes(received),
+    total: formatBytes(total),
+  })),
+  ready: message('Version {version} is downloaded and verified. Tally installs it when you quit.', 'version'),
+  readyOff: message(
+    'Version {version} is downloaded and verified. You choose when to install it.',
+    'version',
+  ),
   restart: 'Restart and install',
   later: 'Later',
-  notice: (version: string) => `Version ${version} of Tally is available.`,
-  feed: (address: string) => `Update address: ${address}`,
+  notice: message('Version {version} of Tally is available.', 'version'),
+  feed: message('Update address: {address}', 'address'),
 })
 
 /**

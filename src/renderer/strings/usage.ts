@@ -1,17 +1,16 @@
 import {
-  formatCount,
   formatDifference,
   formatEstimate,
   formatPercent,
   formatWholePercent,
 } from '../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The summary under an answer: its usage, as the service reported it. */
 export const usageLineStrings = defineMessages('usage-line', {
   /** Next to the computed cost. */
-  reportedCost: (amount: string) => `${amount} reported`,
+  reportedCost: message('{amount} reported', 'amount'),
   reportedCostMeaning: 'The cost that the service reported. Totals use the cost at your prices.',
   group: 'Token usage',
   prompt: 'prompt',
@@ -19,62 +18,61 @@ export const usageLineStrings = defineMessages('usage-line', {
   total: 'total',
   cached: {
     inside: {
-      text: (tokens: number) => `(${formatCount(tokens)} cached)`,
+      text: message('({tokens, number} cached)', 'tokens'),
       meaning: 'Prompt tokens that the service read from its cache.',
     },
     beside: {
-      text: (tokens: number) => `+ ${formatCount(tokens)} cached`,
+      text: message('+ {tokens, number} cached', 'tokens'),
       meaning: 'Tokens that the service read from its cache. It counts them in addition to the prompt.',
     },
     unknown: {
-      text: (tokens: number) => `(${formatCount(tokens)} cached)`,
+      text: message('({tokens, number} cached)', 'tokens'),
       meaning:
         "Tokens that the service read from its cache. Its report doesn't show whether the prompt includes them.",
     },
   },
   reasoning: {
     inside: {
-      text: (tokens: number) => `(${formatCount(tokens)} reasoning)`,
+      text: message('({tokens, number} reasoning)', 'tokens'),
       meaning: 'Completion tokens that the model used for reasoning.',
     },
     beside: {
-      text: (tokens: number) => `+ ${formatCount(tokens)} reasoning`,
+      text: message('+ {tokens, number} reasoning', 'tokens'),
       meaning:
         'Tokens that the model used for reasoning. The service counts them in addition to the completion.',
     },
     unknown: {
-      text: (tokens: number) => `(${formatCount(tokens)} reasoning)`,
+      text: message('({tokens, number} reasoning)', 'tokens'),
       meaning:
         "Tokens that the model used for reasoning. The report doesn't show whether the completion includes them.",
     },
   },
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
-  estimated: (tokens: number) => `· ${plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' })}`,
+  estimated: message('· {tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
-  soFar: (tokens: number) => `completion ≈\u00a0${formatCount(tokens)} so far`,
+  soFar: message('completion ≈\u00a0{tokens, number} so far', 'tokens'),
   firstCall: 'first call',
-  firstCallWith: (systemPromptTokens: number) =>
-    `first call · system prompt ≈\u00a0${formatCount(systemPromptTokens)}`,
+  firstCallWith: message(
+    'first call · system prompt ≈\u00a0{systemPromptTokens, number}',
+    'systemPromptTokens',
+  ),
   firstCallMeaning: 'The first call in a chat has no history.',
-  split: (historyTokens: number, newTokens: number) =>
-    `history ${formatCount(historyTokens)} · new ${formatCount(newTokens)}`,
+  split: message('history {historyTokens, number} · new {newTokens, number}', 'historyTokens', 'newTokens'),
   historyUnknown: 'history unknown',
   splitMeaning:
     'History is the chat so far: the previous prompt and completion, sent again. New is what this turn added.',
-  splitWithoutReasoning: (tokens: number) =>
-    plural(tokens, {
-      one: "History is the previous prompt and completion, minus # reasoning token that isn't sent again.",
-      other:
-        "History is the previous prompt and completion, minus # reasoning tokens that aren't sent again.",
-    }),
-  speed: (tokensPerSecond: number) => `${formatCount(tokensPerSecond)} tok/s`,
+  splitWithoutReasoning: message(
+    "{tokens, plural, one {History is the previous prompt and completion, minus # reasoning token that isn't sent again.} other {History is the previous prompt and completion, minus # reasoning tokens that aren't sent again.}}",
+    'tokens',
+  ),
+  speed: message('{tokensPerSecond, number} tok/s', 'tokensPerSecond'),
   timeMeaning: 'Time to first token, then output tokens per second',
   totalTimeMeaning: 'Total time',
   notInLedger: 'not in the ledger',
   notInLedgerMeaning:
     'Tally has no call for this answer: the call was deleted, or another program made the answer.',
-  originTitle: (title: string) => `charged in ${quote(title)}`,
+  originTitle: message('charged in {title}', (title: string) => ({ title: quote(title) })),
   originMeaning:
     "This answer was copied from that chat and charged there. It isn't included in this chat's totals.",
 })
@@ -109,10 +107,14 @@ export const detailStrings = defineMessages('detail', {
   priceOrigin: 'Price source',
   forecast: 'Prompt forecast',
   expected: formatEstimate,
-  within: (tokens: number, difference: number) =>
-    `reported ${formatCount(tokens)} (${formatDifference(difference)}, within the range)`,
-  outside: (tokens: number, difference: number) =>
-    `reported ${formatCount(tokens)} (${formatDifference(difference)}, outside the range)`,
+  within: message(
+    'reported {tokens, number} ({difference}, within the range)',
+    (tokens: number, difference: number) => ({ tokens, difference: formatDifference(difference) }),
+  ),
+  outside: message(
+    'reported {tokens, number} ({difference}, outside the range)',
+    (tokens: number, difference: number) => ({ tokens, difference: formatDifference(difference) }),
+  ),
   report: 'Answer and call',
   model: 'Model',
   modelRequested: 'Requested model',
@@ -140,31 +142,34 @@ export const reportStrings = defineMessages('usage-report', {
   total: 'Total tokens',
   cached: 'Cached tokens',
   cachedPlace: {
-    inside: (tokens: number) => `${formatCount(tokens)}, part of the prompt`,
-    beside: (tokens: number) => `${formatCount(tokens)}, in addition to the prompt`,
-    unknown: (tokens: number) =>
-      `${formatCount(tokens)}; the report doesn't show whether the prompt includes them`,
+    inside: message('{tokens, number}, part of the prompt', 'tokens'),
+    beside: message('{tokens, number}, in addition to the prompt', 'tokens'),
+    unknown: message("{tokens, number}; the report doesn't show whether the prompt includes them", 'tokens'),
   },
   cacheWrite: 'Cache write tokens',
   writePlace: {
-    inside: (tokens: number) => `${formatCount(tokens)} written to cache, part of the prompt`,
-    beside: (tokens: number) => `${formatCount(tokens)} written to cache, in addition to the prompt`,
-    unknown: (tokens: number) =>
-      `${formatCount(tokens)} written to cache; the report doesn't show whether the prompt includes them`,
+    inside: message('{tokens, number} written to cache, part of the prompt', 'tokens'),
+    beside: message('{tokens, number} written to cache, in addition to the prompt', 'tokens'),
+    unknown: message(
+      "{tokens, number} written to cache; the report doesn't show whether the prompt includes them",
+      'tokens',
+    ),
   },
   reasoning: 'Reasoning tokens',
   reasoningPlace: {
-    inside: (tokens: number) => `${formatCount(tokens)}, part of the completion`,
-    beside: (tokens: number) => `${formatCount(tokens)}, in addition to the completion`,
-    unknown: (tokens: number) =>
-      `${formatCount(tokens)}; the report doesn't show whether the completion includes them`,
+    inside: message('{tokens, number}, part of the completion', 'tokens'),
+    beside: message('{tokens, number}, in addition to the completion', 'tokens'),
+    unknown: message(
+      "{tokens, number}; the report doesn't show whether the completion includes them",
+      'tokens',
+    ),
   },
-  newImages: (images: number) =>
-    plural(images, { one: 'Tokens of the new image', other: 'Tokens of # new images' }),
-  imagesMeasured: (tokens: number) => `≈\u00a0${formatCount(tokens)}, measured`,
+  newImages: message(
+    '{images, plural, one {Tokens of the new image} other {Tokens of # new images}}',
+    'images',
+  ),
+  imagesMeasured: message('≈\u00a0{tokens, number}, measured', 'tokens'),
   imagesUnknown: 'unknown',
-  /** A count without a name in Tally keeps the service's name. */
-  other: (name: string) => name,
   tooLong: 'The report was longer than 4 kB, so Tally kept only its numbers.',
   tooDeep: 'The report was nested too deeply, so Tally kept only its numbers.',
   hadKey: 'The report contained the API key, so Tally kept only its numbers.',
@@ -179,14 +184,23 @@ export interface CallCounts {
 }
 
 const callCountStrings = defineMessages('call-count', {
-  calls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
-  notReported: (calls: number, notReported: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} without counts`,
-  withoutTotal: (calls: number, withoutTotal: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(withoutTotal)} without a total`,
-  both: (calls: number, notReported: number, withoutTotal: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })}, ${formatCount(notReported)} without counts, ` +
-    `${formatCount(withoutTotal)} without a total`,
+  calls: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
+  notReported: message(
+    '{calls, plural, one {# call} other {# calls}}, {notReported, number} without counts',
+    'calls',
+    'notReported',
+  ),
+  withoutTotal: message(
+    '{calls, plural, one {# call} other {# calls}}, {withoutTotal, number} without a total',
+    'calls',
+    'withoutTotal',
+  ),
+  both: message(
+    '{calls, plural, one {# call} other {# calls}}, {notReported, number} without counts, {withoutTotal, number} without a total',
+    'calls',
+    'notReported',
+    'withoutTotal',
+  ),
 })
 
 /** `412 calls, 3 without counts`. Without zeros. */
@@ -223,21 +237,23 @@ export const usageStrings = defineMessages('usage', {
   },
   model: 'Model',
   allModels: 'All models',
-  shownOf: (shown: number, all: number) =>
-    plural(all, { one: `${formatCount(shown)} of # call`, other: `${formatCount(shown)} of # calls` }),
+  shownOf: message(
+    '{all, plural, one {{shown, number} of # call} other {{shown, number} of # calls}}',
+    'shown',
+    'all',
+  ),
   noneShown: 'No calls match the filters.',
   showAll: 'Show all calls',
-  sortBy: (column: string) => `Sort by ${column}`,
+  sortBy: message('Sort by {column}', 'column'),
   loading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   emptyTitle: 'No calls yet',
   empty: 'Each call in this chat gets a row here, with the counts that the service reported.',
   write: 'Write the first message',
-  copied: (answers: number) =>
-    plural(answers, {
-      one: '# answer in view was copied from another chat and counts there.',
-      other: '# answers in view were copied from other chats and count there.',
-    }),
+  copied: message(
+    '{answers, plural, one {# answer in view was copied from another chat and counts there.} other {# answers in view were copied from other chats and count there.}}',
+    'answers',
+  ),
   inView: 'In view',
   inViewMeaning: 'The last call of each answer in view',
   allCalls: 'All calls',
@@ -246,22 +262,30 @@ export const usageStrings = defineMessages('usage', {
   calls: 'Calls',
   bars: 'Chart bars',
   growth: 'Prompt growth by call',
-  growthLabel: (calls: number, largest: number) =>
-    `Prompt growth over ${plural(calls, { one: '# call', other: '# calls' })}. ` +
-    `The largest call has ${plural(largest, { one: '# token', other: '# tokens' })}. ` +
-    'The table below has every number.',
-  window: (tokens: number) => `context window ${formatCount(tokens)}`,
-  windowOf: (model: string, tokens: number, percent: number) =>
-    `The largest prompt filled ${formatPercent(percent)} of the context window of ${quote(model)} ` +
-    `(${plural(tokens, { one: '# token', other: '# tokens' })}).`,
-  binned: (calls: number) =>
-    plural(calls, { one: 'Each bar is # call.', other: 'Each bar is the largest of # calls.' }),
+  growthLabel: message(
+    'Prompt growth over {calls, plural, one {# call} other {# calls}}. The largest call has {largest, plural, one {# token} other {# tokens}}. The table below has every number.',
+    'calls',
+    'largest',
+  ),
+  window: message('context window {tokens, number}', 'tokens'),
+  windowOf: message(
+    'The largest prompt filled {percent} of the context window of {model} ({tokens, plural, one {# token} other {# tokens}}).',
+    (model: string, tokens: number, percent: number) => ({
+      percent: formatPercent(percent),
+      model: quote(model),
+      tokens,
+    }),
+  ),
+  binned: message(
+    '{calls, plural, one {Each bar is # call.} other {Each bar is the largest of # calls.}}',
+    'calls',
+  ),
   costliest: 'Costliest turns',
-  call: (number: number) => `Call ${formatCount(number)}`,
-  callCount: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
-  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
-  plusEstimate: (tokens: number) => `+ ≈\u00a0${formatCount(tokens)}`,
-  estimatedTokens: (tokens: number) => plural(tokens, { one: '≈ # token', other: '≈ # tokens' }),
+  call: message('Call {number, number}', 'number'),
+  callCount: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
+  plusEstimate: message('+ ≈\u00a0{tokens, number}', 'tokens'),
+  estimatedTokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}', 'tokens'),
   untitledTurn: 'Deleted message',
   series: {
     system: '≈ system prompt',
@@ -272,12 +296,12 @@ export const usageStrings = defineMessages('usage', {
     completion: 'completion',
   },
   seriesTokens: {
-    system: (tokens: number) => `≈ system prompt ${formatCount(tokens)}`,
-    history: (tokens: number) => `history ${formatCount(tokens)}`,
-    new: (tokens: number) => `new ${formatCount(tokens)}`,
-    unsplit: (tokens: number) => `split unknown ${formatCount(tokens)}`,
-    reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
-    completion: (tokens: number) => `completion ${formatCount(tokens)}`,
+    system: message('≈ system prompt {tokens, number}', 'tokens'),
+    history: message('history {tokens, number}', 'tokens'),
+    new: message('new {tokens, number}', 'tokens'),
+    unsplit: message('split unknown {tokens, number}', 'tokens'),
+    reasoning: message('reasoning {tokens, number}', 'tokens'),
+    completion: message('completion {tokens, number}', 'tokens'),
   },
   columns: {
     number: '#',
@@ -318,37 +342,42 @@ export const usageStrings = defineMessages('usage', {
   unknown: 'unknown',
   none: '–',
   firstCall: 'The first call has no history.',
-  firstCallWith: (systemPromptTokens: number) =>
-    `The first call has no history. The system prompt is ≈\u00a0${formatCount(systemPromptTokens)} of its tokens.`,
+  firstCallWith: message(
+    'The first call has no history. The system prompt is ≈\u00a0{systemPromptTokens, number} of its tokens.',
+    'systemPromptTokens',
+  ),
   noPrice: 'No price for this call',
   notProcessed: "The service didn't process this call, so there is nothing to count.",
   show: 'Show this answer',
   showNotOnView: 'Show the version with this answer',
   notOnViewInTrash: 'In another version. Restore the chat to see it.',
-  attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
+  attempt: message('Attempt {attempt, number}', 'attempt'),
   estimated: "Tally's estimate, not included in totals",
-  apart: (tokens: number) =>
-    plural(tokens, {
-      one: '≈\u00a0# token is an estimate, not included in totals.',
-      other: '≈\u00a0# tokens are estimates, not included in totals.',
-    }),
+  apart: message(
+    '{tokens, plural, one {≈\u00a0# token is an estimate, not included in totals.} other {≈\u00a0# tokens are estimates, not included in totals.}}',
+    'tokens',
+  ),
   integrity: 'Integrity',
-  holds: (counts: CallCounts) => `Totals verified ✓ (${describeCalls(counts)})`,
+  holds: message('Totals verified ✓ ({counts})', (counts: CallCounts) => ({ counts: describeCalls(counts) })),
   doesNotHold:
     "Totals don't match: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
-  historyShare: (percent: number) =>
-    `${formatWholePercent(percent)} of the reported input tokens were resent history.`,
-  historyShareAtLeast: (percent: number) =>
-    `At least ${formatWholePercent(percent)} of the reported input tokens were resent history.`,
-  notInView: (answers: number) =>
-    plural(answers, { one: '# answer not in view', other: '# answers not in view' }),
-  notReportedCount: (calls: number) => `${formatCount(calls)} without counts`,
-  withoutTotalCount: (calls: number) => `${formatCount(calls)} without a total`,
-  withoutTotal: (calls: number) =>
-    plural(calls, {
-      one: "# call reported no total, so its tokens aren't in the total.",
-      other: "# calls reported no total, so their tokens aren't in the total.",
-    }),
+  historyShare: message('{percent} of the reported input tokens were resent history.', (percent: number) => ({
+    percent: formatWholePercent(percent),
+  })),
+  historyShareAtLeast: message(
+    'At least {percent} of the reported input tokens were resent history.',
+    (percent: number) => ({ percent: formatWholePercent(percent) }),
+  ),
+  notInView: message(
+    '{answers, plural, one {# answer not in view} other {# answers not in view}}',
+    'answers',
+  ),
+  notReportedCount: message('{calls, number} without counts', 'calls'),
+  withoutTotalCount: message('{calls, number} without a total', 'calls'),
+  withoutTotal: message(
+    "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
+    'calls',
+  ),
 })
 
 export const callKindStrings = defineMessages('call-kind', {

@@ -1,44 +1,119 @@
-import { formatCount } from './format-number.ts'
 import { perLocale } from './locale.ts'
+import { type Arguments, writePattern } from './pattern.ts'
 
-/** Returns the messages of a topic in another language; each message's id is its topic and its path within it. */
-export type Translation = <Messages extends object>(topic: string, english: Messages) => Messages
+/** Returns the text or pattern of a message in another language. */
+export type Translate = (id: string, english: string) => string
 
-const topics: { readonly topic: string; readonly english: object; readonly shown: object }[] = []
-let translation: Translation | null = null
+/** A function with named arguments in its text, which is an ICU pattern. */
+export interface Message<In extends readonly unknown[]> {
+  (...given: In): string
+  readonly pattern: string
+  readonly translated: (pattern: string) => Message<In>
+}
+
+interface Catalog {
+  readonly topic: string
+  readonly english: object
+  readonly shown: object
+}
+
+const catalogs: Catalog[] = []
+let translate: Translate = (_id, english) => english
 
 /**
- * Declares visible words: texts, and functions that take numbers, dates and names. Every text in the window, menus,
- * dialogs and exported pages comes from here, so that a translation replaces all of them.
+ * Declares visible words: texts, and messages that take numbers, dates and names. Every text in the window, menus,
+ * dialogs and exported pages comes from here, so that a translation replaces all of them. The id of a message is
+ * its topic and its path within it.
  */
 export function defineMessages<const Messages extends object>(topic: string, english: Messages): Messages {
-  if (topics.some((known) => known.topic === topic)) throw new Error(`Two catalogues are named ${topic}.`)
-  const shown = (Array.isArray(english) ? [...english] : { ...english }) as Messages
-  if (translation !== null) Object.assign(shown, translation(topic, english))
-  topics.push({ topic, english, shown })
+  if (catalogs.some((known) => known.topic === topic)) throw new Error(`Two catalogs are named ${topic}.`)
+  const shown = copy(english) as Messages
+  catalogs.push({ topic, english, shown })
+  translateInto(topic, english, shown)
   return shown
 }
 
-/** Call this before anything is drawn: texts that were read before stay as they were. */
-export function setTranslation(translate: Translation): void {
-  translation = translate
-  for (const { topic, english, shown } of topics) Object.assign(shown, translate(topic, english))
-}
-
-const pluralRules = perLocale((locale) => new Intl.PluralRules(locale))
-const lists = perLocale((locale) => new Intl.ListFormat(locale))
+type Named<Pattern extends string, Names extends readonly unknown[]> =
+  Exclude<keyof Arguments<Pattern>, Names[number]> extends never
+    ? Message<{ [Index in keyof Names]: Arguments<Pattern>[Names[Index] & keyof Arguments<Pattern>] }>
+    : { readonly missing: Exclude<keyof Arguments<Pattern>, Names[number]> }
 
 /**
- * Chooses the text for a number, and writes the number in place of `#`: `{ one: '# call', other: '# calls' }`. Only
- * the first `#` counts, because a name in the text may contain one too: write names after the number.
+ * A text with arguments, which are read from the ICU pattern. A call passes them as an object, or in the order of
+ * the names, or as `read` takes them.
  */
-export function plural(
-  count: number | bigint,
-  texts: { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>,
-): string {
-  const text = texts[pluralRules().select(Number(count))] ?? texts.other
-  return text.replace('#', () => formatCount(count))
+export function message<const Pattern extends string>(pattern: Pattern): Message<[Arguments<Pattern>]>
+export function message<const Pattern extends string, const In extends readonly unknown[]>(
+  pattern: Pattern,
+  read: (...given: In) => Arguments<Pattern>,
+): Message<In>
+export function message<
+  const Pattern extends string,
+  const Names extends readonly (keyof Arguments<Pattern>)[],
+>(pattern: Pattern, ...names: Names): Named<Pattern, Names>
+export function message(pattern: string, ...ways: readonly unknown[]): unknown {
+  const [read] = ways
+  const named = (...given: readonly unknown[]): object =>
+    Object.fromEntries(ways.map((name, index) => [name, given[index]]))
+  const create = (text: string): Message<readonly unknown[]> => {
+    const argumentsOf =
+      typeof read === 'function' ? read : read === undefined ? (given: object) => given : named
+    const write = (...given: readonly unknown[]): string => writePattern(text, argumentsOf(...given))
+    return Object.assign(write, { pattern: text, translated: create })
+  }
+  return create(pattern)
 }
+
+/** The branch of a select: `other` if it is so, else `no`. */
+export function whether(isSo: boolean): 'no' | 'other' {
+  return isSo ? 'other' : 'no'
+}
+
+/** Replaces the words of every catalog in place. A text that was copied out of its catalog before stays as it was. */
+export function setTranslation(chosen: Translate): void {
+  translate = chosen
+  for (const { topic, english, shown } of catalogs) translateInto(topic, english, shown)
+}
+
+/** Every message in English by its id: a plain text, or a pattern. */
+export function englishMessages(): ReadonlyMap<string, string | Message<readonly unknown[]>> {
+  return new Map(catalogs.flatMap(({ topic, english }) => messagesIn(topic, english)))
+}
+
+function messagesIn(id: string, english: unknown): [string, string | Message<readonly unknown[]>][] {
+  if (typeof english === 'string' || isMessage(english)) return [[id, english]]
+  if (!isGroup(english)) return []
+  return Object.entries(english).flatMap(([name, value]) => messagesIn(`${id}.${name}`, value))
+}
+
+function translateInto(topic: string, english: object, shown: object): void {
+  for (const [name, value] of Object.entries(english)) {
+    const id = `${topic}.${name}`
+    if (typeof value === 'string') Object.assign(shown, { [name]: translate(id, value) })
+    else if (isMessage(value))
+      Object.assign(shown, { [name]: value.translated(translate(id, value.pattern)) })
+    else if (isGroup(value)) translateInto(id, value, Reflect.get(shown, name))
+  }
+}
+
+const isMessage = (value: unknown): value is Message<readonly unknown[]> =>
+  typeof value === 'function' && 'pattern' in value
+
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Groups are copied, so that they can be translated in place. */
+function copy(value: unknown): unknown {
+  if (!isGroup(value)) return value
+  if (Array.isArray(value)) return value.map(copy)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner)]))
+}
+
+/** Sentences in a row. Some may not apply. */
+export function joinSentences(sentences: readonly (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null && sentence !== '').join(' ')
+}
+
+const lists = perLocale((locale) => new Intl.ListFormat(locale))
 
 /** `a, b, and c` in English. */
 export function formatList(items: readonly string[]): string {

@@ -1,16 +1,20 @@
 import { formatDay } from './format-moment.ts'
-import { defineMessages } from './messages.ts'
+import { defineMessages, message } from './messages.ts'
 
 const strings = defineMessages('price-origin', {
   typed: 'Entered',
   import: 'Imported',
-  service: (day: string) => `Service's list, ${formatDay(day)}`,
-  moved: (day: string) => `List of the previous address, ${formatDay(day)}`,
-  fromMoved: (day: string) =>
-    `From a price of ${formatDay(day)} at the previous address, which the service no longer lists`,
-  list: (day: string) => `List of ${formatDay(day)}`,
-  fromList: (day: string) => `From a list price of ${formatDay(day)} that nobody confirmed`,
-  unconfirmed: (day: string) => `List of ${formatDay(day)}, not confirmed`,
+  service: message("Service's list, {day}", (day: string) => ({ day: formatDay(day) })),
+  moved: message('List of the previous address, {day}', (day: string) => ({ day: formatDay(day) })),
+  fromMoved: message(
+    'From a price of {day} at the previous address, which the service no longer lists',
+    (day: string) => ({ day: formatDay(day) }),
+  ),
+  list: message('List of {day}', (day: string) => ({ day: formatDay(day) })),
+  fromList: message('From a list price of {day} that nobody confirmed', (day: string) => ({
+    day: formatDay(day),
+  })),
+  unconfirmed: message('List of {day}, not confirmed', (day: string) => ({ day: formatDay(day) })),
 })
 
 type Origin =

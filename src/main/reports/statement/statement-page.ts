@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/contract/usage/statement.ts'
 import { type Money, unconfirmedCountOf } from '../../../shared/domain/money/money.ts'
 import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { formatDay } from '../../../shared/language/format-moment.ts'
+import { formatDay, formatDays } from '../../../shared/language/format-moment.ts'
 import {
   createExactColumnFormat,
   formatMoneyList,
@@ -79,7 +79,7 @@ function total({ totals, from, to }: Statement): string {
   ]
   const [first = strings.callCount(totals.callCount), ...rest] = words
   const calls = words.length === 0 ? [] : [strings.callCount(totals.callCount)]
-  const small = [strings.days(from, to), ...rest, ...calls].join(' · ')
+  const small = [formatDays(from, to), ...rest, ...calls].join(' · ')
   return `<p class="total">${escapeHtml(first)}<small>${escapeHtml(small)}</small></p>\n`
 }
 

@@ -1,7 +1,7 @@
 import type { ChangedPrice } from '../../../shared/contract/app/notice.ts'
 import { formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../shared/language/format-money.ts'
-import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { isolate } from '../../strings/quote.ts'
 
 /** Problems outside a turn; a detail such as a folder's name may follow. */
@@ -144,18 +144,26 @@ interface RowCounts {
   readonly calls: number
 }
 
+const rowStrings = defineMessages('recovered-count', {
+  conversations: message('{count, plural, one {# chat} other {# chats}}', 'count'),
+  messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
+  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+})
+
 const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
   formatList([
-    plural(conversations, { one: '# chat', other: '# chats' }),
-    plural(messages, { one: '# message', other: '# messages' }),
-    plural(calls, { one: '# call', other: '# calls' }),
+    rowStrings.conversations(conversations),
+    rowStrings.messages(messages),
+    rowStrings.calls(calls),
   ])
 
 /** Recovered data after an unusable file was moved aside. */
 export const recoveredRowsStrings = defineMessages('recovered-rows', {
-  read: (counts: RowCounts) => `Tally recovered ${describeRows(counts)}.`,
-  backup: (at: number, counts: RowCounts) =>
-    `Tally restored the backup of ${formatWholeMoment(at)}: ${describeRows(counts)}.`,
+  read: message('Tally recovered {counts}.', (counts: RowCounts) => ({ counts: describeRows(counts) })),
+  backup: message('Tally restored the backup of {at}: {counts}.', (at: number, counts: RowCounts) => ({
+    at: formatWholeMoment(at),
+    counts: describeRows(counts),
+  })),
   nothing: "Tally couldn't recover any data and found no backup, so it created a new file.",
   oldFile: 'The original file is here:',
 })
@@ -169,14 +177,20 @@ const priceOf = ({ currency }: ChangedPrice['after'], amount: string): string =>
 
 export const changedPriceStrings = defineMessages('changed-price', {
   /** The rates of both prices, per million tokens. */
-  rates: ({ connectionName, model, before, after }: ChangedPrice) =>
-    `${isolate(connectionName)} lists ${isolate(model)} at ${priceOf(after, after.promptPerMillion)} in, ` +
-    `${priceOf(after, after.completionPerMillion)} out per million tokens. ` +
-    `Before: ${priceOf(before, before.promptPerMillion)} in, ${priceOf(before, before.completionPerMillion)} out.`,
-  others: (models: number) =>
-    plural(models, {
-      one: 'The price of # other model changed too.',
-      other: 'The prices of # other models changed too.',
+  rates: message(
+    '{connectionName} lists {model} at {input} in, {output} out per million tokens. Before: {inputBefore} in, {outputBefore} out.',
+    ({ connectionName, model, before, after }: ChangedPrice) => ({
+      connectionName: isolate(connectionName),
+      model: isolate(model),
+      input: priceOf(after, after.promptPerMillion),
+      output: priceOf(after, after.completionPerMillion),
+      inputBefore: priceOf(before, before.promptPerMillion),
+      outputBefore: priceOf(before, before.completionPerMillion),
     }),
+  ),
+  others: message(
+    '{models, plural, one {The price of # other model changed too.} other {The prices of # other models changed too.}}',
+    'models',
+  ),
   openPrices: 'Open prices',
 })

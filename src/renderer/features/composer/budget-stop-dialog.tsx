@@ -5,6 +5,7 @@ import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { isApproximate } from '../../../shared/domain/money/money.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
+import { approximate } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
@@ -70,7 +71,7 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
   const { connectionId, currency, limit, period } = budget
   const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
   const write = (amount: string): string => formatExactAmount({ amount, currency })
-  const about = (amount: string): string => strings.about({ amount, currency })
+  const about = (amount: string): string => approximate(formatExactAmount({ amount, currency }))
   const isLargest = period === 'call' && callCount > 1
   return (
     <section>

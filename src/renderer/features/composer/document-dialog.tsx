@@ -5,7 +5,8 @@ import { textLimits } from '../../../shared/domain/app/limits.ts'
 import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { type DocumentKind, readPages, writePages } from '../../../shared/domain/chat/documents.ts'
 import { attachmentBlock } from '../../../shared/domain/chat/file-blocks.ts'
-import { formatBytes } from '../../../shared/language/format-number.ts'
+import { formatCallMoney } from '../../../shared/language/format-money.ts'
+import { approximate, formatBytes } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { type TextContent, textIn } from '../../lib/text-file.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -343,7 +344,7 @@ function Estimate({ conversationId, block }: Pick<PreviewProps, 'conversationId'
     >
       {[
         strings.tokens(tokens),
-        price === null ? strings.noPrice : strings.price(price),
+        price === null ? strings.noPrice : approximate(formatCallMoney(price)),
         ...(percent === null || contextLength === null ? [] : [strings.share(percent, contextLength)]),
       ].join(' · ')}
     </Text>

@@ -1,40 +1,50 @@
 import type { DocumentProblem } from '../../../shared/contract/chat/document.ts'
-import type { Money } from '../../../shared/domain/money/money.ts'
-import { formatCallMoney } from '../../../shared/language/format-money.ts'
-import { approximate, formatCount, formatPercent } from '../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../shared/language/messages.ts'
+import { formatPercent } from '../../../shared/language/format-number.ts'
+import { defineMessages, message } from '../../../shared/language/messages.ts'
 import { quote } from '../../strings/quote.ts'
 
 /** Documents whose text Tally extracts for a message. */
 export const documentStrings = defineMessages('document', {
-  attachTitle: (name: string) => `Attach ${quote(name)}`,
-  previewTitle: (name: string) => `Preview of ${quote(name)}`,
+  attachTitle: message('Attach {name}', (name: string) => ({ name: quote(name) })),
+  previewTitle: message('Preview of {name}', (name: string) => ({ name: quote(name) })),
   reading: 'Reading the document…',
   stays: 'Tally extracts the text on this computer. Nothing is sent until you press “Send”.',
-  pageCount: (count: number) => plural(count, { one: '# page', other: '# pages' }),
-  noText: (pages: string, count: number) =>
-    plural(count, {
-      one: `Page ${pages} has no text. It may be a scan.`,
-      other: `Pages ${pages} have no text. They may be scans.`,
+  pageCount: message('{count, plural, one {# page} other {# pages}}', 'count'),
+  noText: message(
+    '{count, plural, one {Page {pages} has no text. It may be a scan.} other {Pages {pages} have no text. They may be scans.}}',
+    'pages',
+    'count',
+  ),
+  sheetList: message(
+    '{count, plural, one {# sheet} other {# sheets}}: {names}',
+    (count: number, names: readonly string[]) => ({
+      count,
+      names: `${names.join(', ')}${count > names.length ? ', …' : ''}`,
     }),
-  sheetList: (count: number, names: readonly string[]) =>
-    `${plural(count, { one: '# sheet', other: '# sheets' })}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
-  sheetName: (sheet: number, name: string) => `${sheet} ${quote(name)}`,
-  emptySheets: (sheets: string, count: number) =>
-    plural(count, { one: `Sheet ${sheets} is empty.`, other: `Sheets ${sheets} are empty.` }),
+  ),
+  sheetName: message('{sheet} {name}', (sheet: number, name: string) => ({
+    sheet: String(sheet),
+    name: quote(name),
+  })),
+  emptySheets: message(
+    '{count, plural, one {Sheet {sheets} is empty.} other {Sheets {sheets} are empty.}}',
+    'sheets',
+    'count',
+  ),
   sheets: 'Sheets',
-  sheetsRefused: (count: number) => `Enter sheet numbers from 1 to ${formatCount(count)}, such as 1-3, 8.`,
+  sheetsRefused: message('Enter sheet numbers from 1 to {count, number}, such as 1-3, 8.', 'count'),
   pages: 'Pages',
   pagesHint: 'For example 1-3, 8',
-  pagesRefused: (count: number) => `Enter page numbers from 1 to ${formatCount(count)}, such as 1-3, 8.`,
+  pagesRefused: message('Enter page numbers from 1 to {count, number}, such as 1-3, 8.', 'count'),
   estimate: 'Attachment estimate',
   estimateMeaning:
     "Tally's estimate for this text in the next call, at the price of the chosen model. Later calls in this chat send it again.",
-  tokens: (tokens: number) => plural(tokens, { one: '≈\u00a0# token', other: '≈\u00a0# tokens' }),
-  price: (price: Money) => approximate(formatCallMoney(price)),
+  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
   noPrice: 'no price for this model',
-  share: (percent: number, contextLength: number) =>
-    `${formatPercent(percent)} of the context window (${formatCount(contextLength)})`,
+  share: message(
+    '{percent} of the context window ({contextLength, number})',
+    (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
+  ),
   tooLong: 'With this text, the message would exceed 2 million characters.',
   fewerPages: 'With these pages, the message would exceed 2 million characters. Choose fewer pages.',
   fewerSheets: 'With these sheets, the message would exceed 2 million characters. Choose fewer sheets.',
@@ -42,34 +52,58 @@ export const documentStrings = defineMessages('document', {
   attach: 'Attach',
   update: 'Update',
   /** Above the text of each page, in the message itself. */
-  pageMark: (page: number) => `[Page ${page}]`,
-  sheetMark: (name: string) => `[Sheet ${quote(name)}]`,
+  pageMark: message('[Page {page}]', (page: number) => ({ page: String(page) })),
+  sheetMark: message('[Sheet {name}]', (name: string) => ({ name: quote(name) })),
   failed: "Tally couldn't read the document. Nothing was attached. Try again.",
   refused: {
-    'too-large': (name: string) =>
-      `${quote(name)} is larger than 50 MB. Split the document, then attach the part you need.`,
-    empty: (name: string) => `${quote(name)} is empty.`,
-    encrypted: (name: string) =>
-      `${quote(name)} needs a password. Save it without one, then attach it again.`,
-    'office-format': (name: string) =>
-      `Tally can't read the format of ${quote(name)}. Save it as PDF or DOCX, or a table as XLSX or CSV, then attach that file.`,
-    'other-format': (name: string) =>
-      `${quote(name)} isn't the file type that its name suggests. Open it in its program and save it again.`,
-    damaged: (name: string) =>
-      `${quote(name)} is damaged or incomplete. Download the file again, or save it again in its program.`,
-    'no-text': (name: string) =>
-      `${quote(name)} has no text. If it's a scan, run text recognition (OCR) first.`,
-    'rare-encoding': (name: string) =>
-      `${quote(name)} uses a rare East Asian encoding that Tally can't read. Save it as PDF with all fonts, then attach it again.`,
-    'too-many-parts': (name: string) =>
-      `${quote(name)} has more than 3,000 pages or sheets. Split the document, then attach the part you need.`,
-    'too-much-text': (name: string) =>
-      `${quote(name)} has more than 4 million characters. Split the document, then attach the part you need.`,
-    'too-slow': (name: string) =>
-      `Reading ${quote(name)} took longer than a minute. Split the document, then attach the part you need.`,
-    'too-much-memory': (name: string) =>
-      `Reading ${quote(name)} needs too much memory. Split the document, then attach the part you need.`,
-    crashed: (name: string) =>
-      `Tally stopped reading ${quote(name)} because its reader crashed. Save the document again, or as plain text.`,
+    'too-large': message(
+      '{name} is larger than 50 MB. Split the document, then attach the part you need.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    empty: message('{name} is empty.', (name: string) => ({ name: quote(name) })),
+    encrypted: message(
+      '{name} needs a password. Save it without one, then attach it again.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'office-format': message(
+      "Tally can't read the format of {name}. Save it as PDF or DOCX, or a table as XLSX or CSV, then attach that file.",
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'other-format': message(
+      "{name} isn't the file type that its name suggests. Open it in its program and save it again.",
+      (name: string) => ({ name: quote(name) }),
+    ),
+    damaged: message(
+      '{name} is damaged or incomplete. Download the file again, or save it again in its program.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'no-text': message(
+      "{name} has no text. If it's a scan, run text recognition (OCR) first.",
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'rare-encoding': message(
+      "{name} uses a rare East Asian encoding that Tally can't read. Save it as PDF with all fonts, then attach it again.",
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'too-many-parts': message(
+      '{name} has more than 3,000 pages or sheets. Split the document, then attach the part you need.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'too-much-text': message(
+      '{name} has more than 4 million characters. Split the document, then attach the part you need.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'too-slow': message(
+      'Reading {name} took longer than a minute. Split the document, then attach the part you need.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    'too-much-memory': message(
+      'Reading {name} needs too much memory. Split the document, then attach the part you need.',
+      (name: string) => ({ name: quote(name) }),
+    ),
+    crashed: message(
+      'Tally stopped reading {name} because its reader crashed. Save the document again, or as plain text.',
+      (name: string) => ({ name: quote(name) }),
+    ),
   } satisfies Record<DocumentProblem, (name: string) => string>,
 })

@@ -1,5 +1,6 @@
 import type { LimitStop } from '../../../shared/contract/money/answer-limit.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
+import { approximate } from '../../../shared/language/format-number.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { allowOverLimit } from '../../stores/chat/send.ts'
 import { limitQuestion, useLimitStop } from '../../stores/chat/send-store.ts'
@@ -31,7 +32,7 @@ function Question({ stop }: { readonly stop: LimitStop }) {
       <Account>
         <AccountLine
           name={strings.prompt(promptTokens)}
-          amount={strings.about({ amount: promptCost, currency })}
+          amount={approximate(formatExactAmount({ amount: promptCost, currency }))}
         />
         <AccountLine name={strings.limit} amount={formatExactAmount({ amount, currency })} />
       </Account>

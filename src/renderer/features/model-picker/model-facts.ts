@@ -1,6 +1,8 @@
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { canChat } from '../../../shared/domain/connections/can-chat.ts'
+import { formatPercent } from '../../../shared/language/format-number.ts'
+import { formatList } from '../../../shared/language/messages.ts'
 import { type ContextLeft, contextLeft, type Need } from './context-left.ts'
 import {
   labelledFactStrings as labelled,
@@ -48,7 +50,7 @@ export function factsOf(model: Model, context: ModelContext): ModelFacts {
   const next = price && strings[price.isMadeUp ? 'nextDemoMessage' : 'nextMessage'](price)
   const contextSource = isContextListed ? strings.contextListed : null
   const refused = refusedImages ? strings.refusedImages : null
-  const abilities = capabilities.length === 0 ? null : strings.capabilities(capabilities)
+  const abilities = capabilities.length === 0 ? null : formatList(capabilities)
   return {
     about: room.isTooSmall
       ? joinFacts([room.words, owner])
@@ -115,7 +117,7 @@ type Room = Extract<ContextLeft, { kind: 'room' }>
 /** Estimates are marked. An empty chat leaves the exact full window. */
 function describeRoom({ tokens, percent, turns, isWhole }: Room, contextLength: number) {
   const free = strings[isWhole ? 'free' : 'freeEstimate'](tokens, contextLength)
-  const percentWords = isWhole ? strings.percent(percent) : strings.percentEstimate(percent)
+  const percentWords = isWhole ? formatPercent(percent) : strings.percentEstimate(percent)
   const pace = turns === null ? null : turns === 0 ? strings.lastTurnAtPace : strings.turnsAtPace(turns)
   return { percent: percentWords, words: joinFacts([free, pace]) }
 }

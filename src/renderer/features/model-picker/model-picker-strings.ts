@@ -1,28 +1,33 @@
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatCallMoney, formatMoney } from '../../../shared/language/format-money.ts'
-import { approximate, formatCount, formatPercent } from '../../../shared/language/format-number.ts'
+import { approximate, formatPercent } from '../../../shared/language/format-number.ts'
 import { perLocale } from '../../../shared/language/locale.ts'
-import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { quote } from '../../strings/quote.ts'
 
 /** The model picker: its list and its errors. */
 export const modelPickerStrings = defineMessages('model-picker', {
   model: 'Model',
   parameters: 'Parameters',
-  demoPerMillion: (input: Money, output: Money) =>
-    `demo prices ${formatMoney(input)} · ${formatMoney(output)} per million`,
-  perMillion: (input: Money, output: Money) => `${formatMoney(input)} · ${formatMoney(output)} per million`,
+  demoPerMillion: message('demo prices {input} · {output} per million', (input: Money, output: Money) => ({
+    input: formatMoney(input),
+    output: formatMoney(output),
+  })),
+  perMillion: message('{input} · {output} per million', (input: Money, output: Money) => ({
+    input: formatMoney(input),
+    output: formatMoney(output),
+  })),
   choose: 'Choose a model',
   gone: 'no longer listed',
-  goneNote: (id: string) => `The service no longer lists ${id}. Choose another model to send messages.`,
+  goneNote: message('The service no longer lists {id}. Choose another model to send messages.', 'id'),
   find: 'Find a model',
   models: 'Models',
   columns: { name: 'Model', 'last-used': 'Last used', size: 'Size', context: 'Context' },
   contextLeft: 'Context left',
   contextLeftHint: 'Share of the context window left after the next prompt.',
   sort: 'Sort by this column',
-  sortKeys: (keys: string) => `${keys} sorts by the next column. Add Shift to reverse the order.`,
+  sortKeys: message('{keys} sorts by the next column. Add Shift to reverse the order.', 'keys'),
   ascending: 'Sorted ascending',
   descending: 'Sorted descending',
   groups: {
@@ -34,26 +39,30 @@ export const modelPickerStrings = defineMessages('model-picker', {
   },
   addFavourite: 'Add to favorites',
   removeFavourite: 'Remove from favorites',
-  isFavourite: (id: string) => `Added ${id} to favorites.`,
-  isNoFavourite: (id: string) => `Removed ${id} from favorites.`,
+  isFavourite: message('Added {id} to favorites.', 'id'),
+  isNoFavourite: message('Removed {id} from favorites.', 'id'),
   unknown: '–',
   asking: 'Loading models…',
   noList: 'No models loaded yet.',
   empty: 'The service lists no models. Refresh the list, or check which models your API key may use.',
   toSend: 'Choose a model to send your message.',
-  noMatch: (text: string) => `No model matches ${quote(text)}.`,
-  count: (count: number) => plural(count, { one: '# model', other: '# models' }),
-  matching: (found: number, count: number) =>
-    plural(count, { one: `${formatCount(found)} of # model`, other: `${formatCount(found)} of # models` }),
-  listed: (milliseconds: number) => `updated ${formatAge(milliseconds)}`,
+  noMatch: message('No model matches {text}.', (text: string) => ({ text: quote(text) })),
+  count: message('{count, plural, one {# model} other {# models}}', 'count'),
+  matching: message(
+    '{count, plural, one {{found, number} of # model} other {{found, number} of # models}}',
+    'found',
+    'count',
+  ),
+  listed: message('updated {milliseconds}', (milliseconds: number) => ({
+    milliseconds: formatAge(milliseconds),
+  })),
   listedNow: 'updated just now',
   notListed: 'not loaded yet',
   notRefreshed: 'last refresh failed',
-  skipped: (count: number) =>
-    plural(count, {
-      one: '# model skipped (no valid name)',
-      other: '# models skipped (no valid name)',
-    }),
+  skipped: message(
+    '{count, plural, one {# model skipped (no valid name)} other {# models skipped (no valid name)}}',
+    'count',
+  ),
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   oldListKept: 'Tally keeps the previous list.',
@@ -61,49 +70,62 @@ export const modelPickerStrings = defineMessages('model-picker', {
 
 /** The facts about one model, shown side by side. */
 export const modelFactStrings = defineMessages('model-fact', {
-  capabilities: (names: readonly string[]) => formatList(names),
   notForChat: 'not a chat model',
   refusedImages: 'Refused images',
   tooSmall: 'too small',
-  doesNotFit: (promptTokens: number, contextLength: number) =>
-    `too small for this chat: ≈\u00a0${formatCount(promptTokens)} of ${formatCount(contextLength)} tokens`,
-  percent: (percent: number) => formatPercent(percent),
-  percentEstimate: (percent: number) => `≈\u00a0${formatPercent(percent)}`,
-  figure: (tokens: number) => formatCount(tokens),
+  doesNotFit: message(
+    'too small for this chat: ≈\u00a0{promptTokens, number} of {contextLength, number} tokens',
+    'promptTokens',
+    'contextLength',
+  ),
+  percentEstimate: message('≈\u00a0{percent}', (percent: number) => ({ percent: formatPercent(percent) })),
+  figure: message('{tokens, number}', 'tokens'),
   /** The list that comes with Tally. */
   contextListed: "context window from Tally's list",
-  free: (tokens: number, contextLength: number) =>
-    `${formatCount(tokens)} of ${formatCount(contextLength)} tokens left`,
-  freeEstimate: (tokens: number, contextLength: number) =>
-    `≈\u00a0${formatCount(tokens)} of ${formatCount(contextLength)} tokens left`,
+  free: message('{tokens, number} of {contextLength, number} tokens left', 'tokens', 'contextLength'),
+  freeEstimate: message(
+    '≈\u00a0{tokens, number} of {contextLength, number} tokens left',
+    'tokens',
+    'contextLength',
+  ),
   lastTurnAtPace: 'less than a turn at this pace',
-  turnsAtPace: (turns: number) =>
-    plural(turns, { one: '≈\u00a0# turn at this pace', other: '≈\u00a0# turns at this pace' }),
-  nextMessage: (price: Money) => `next ${approximate(formatCallMoney(price))}`,
-  nextDemoMessage: (price: Money) => `next ${approximate(formatCallMoney(price))} (demo)`,
-  used: (milliseconds: number) => `used ${formatAge(milliseconds)}`,
+  turnsAtPace: message(
+    '{turns, plural, one {≈\u00a0# turn at this pace} other {≈\u00a0# turns at this pace}}',
+    'turns',
+  ),
+  nextMessage: message('next {price}', (price: Money) => ({ price: approximate(formatCallMoney(price)) })),
+  nextDemoMessage: message('next {price} (demo)', (price: Money) => ({
+    price: approximate(formatCallMoney(price)),
+  })),
+  used: message('used {milliseconds}', (milliseconds: number) => ({ milliseconds: formatAge(milliseconds) })),
   usedNow: 'used just now',
 })
 
 /** The same facts with labels, for screen readers. */
 export const labelledFactStrings = defineMessages('labelled-fact', {
-  owner: (name: string) => `Owner: ${name}`,
+  owner: message('Owner: {name}', 'name'),
   noOwner: 'Owner: not reported',
-  size: (size: string) => `Size: ${size}`,
+  size: message('Size: {size}', 'size'),
   noSize: 'Size: not reported',
-  contextWindow: (tokens: number) =>
-    plural(tokens, { one: 'Context window: # token', other: 'Context window: # tokens' }),
-  contextWindowListed: (tokens: number) =>
-    plural(tokens, {
-      one: "Context window: # token, from Tally's list",
-      other: "Context window: # tokens, from Tally's list",
-    }),
+  contextWindow: message(
+    '{tokens, plural, one {Context window: # token} other {Context window: # tokens}}',
+    'tokens',
+  ),
+  contextWindowListed: message(
+    "{tokens, plural, one {Context window: # token, from Tally's list} other {Context window: # tokens, from Tally's list}}",
+    'tokens',
+  ),
   noContextWindow: 'Context window: not reported',
-  capabilities: (names: readonly string[]) => `Capabilities: ${formatList(names)}`,
+  capabilities: message('Capabilities: {names}', (names: readonly string[]) => ({
+    names: formatList(names),
+  })),
   noCapabilities: 'Capabilities: none listed',
-  nextMessage: (price: Money) => `Next message, without its answer: ${approximate(formatCallMoney(price))}`,
-  nextDemoMessage: (price: Money) =>
-    `Next message, without its answer: ${approximate(formatCallMoney(price))}, a demo price`,
+  nextMessage: message('Next message, without its answer: {price}', (price: Money) => ({
+    price: approximate(formatCallMoney(price)),
+  })),
+  nextDemoMessage: message('Next message, without its answer: {price}, a demo price', (price: Money) => ({
+    price: approximate(formatCallMoney(price)),
+  })),
   favourite: 'Favorite',
 })
 

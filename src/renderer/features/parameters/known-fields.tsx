@@ -106,7 +106,7 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
       {kind.kind === 'choice' && (
         <datalist id={id}>
           {kind.choices.map((choice) => (
-            <option key={choice} value={choice} aria-label={strings.suggestion(choice)} />
+            <option key={choice} value={choice} aria-label={choice} />
           ))}
         </datalist>
       )}

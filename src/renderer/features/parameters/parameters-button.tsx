@@ -37,7 +37,7 @@ export function ParametersButton({ conversation }: { readonly conversation: Conv
           {/* Its number is in the description, so that the name stays the same. */}
           <span data-count={formatCount(count)} className={css('count')} />
           <span id={countId} hidden>
-            {strings.set(names.map(isolate), maxNames)}
+            {names.length <= maxNames ? strings.setNames(names.map(isolate)) : strings.setCount(names.length)}
           </span>
         </Button>
       )}

@@ -32,6 +32,7 @@ import { commonStrings } from '../../strings/common.ts'
 import {
   describeFieldsProblem,
   describeWrongValue,
+  notSentStrings,
   parameterStrings as strings,
 } from '../../strings/parameters.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -315,7 +316,7 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
                 {field.raw !== 'null' && <span>{shortened(field.raw)}</span>}
               </Row>
               <Text as="span" size="small" tone="quiet">
-                {field.raw === 'null' ? strings.notSent(field.level) : strings.levels[field.level]}
+                {field.raw === 'null' ? notSentStrings[field.level] : strings.levels[field.level]}
               </Text>
               {field.raw !== 'null' && fieldLevels.indexOf(field.level) < fieldLevels.indexOf(level) && (
                 <Button size="small" variant="quiet" onClick={() => onOmit(field.name)}>

@@ -1,12 +1,14 @@
 import type { Candidate } from '../../../shared/contract/usage/bill.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { defineMessages, formatList, message, whether } from '../../../shared/language/messages.ts'
 import { isolate, quote } from '../../strings/quote.ts'
 
 type Name = Candidate['names'][number]
 
 const candidateNameStrings = defineMessages('candidate-name', {
-  pair: (billed: string, tally: string) => `${quote(billed)} for ${quote(tally)}`,
+  pair: message('{billed} for {tally}', (billed: string, tally: string) => ({
+    billed: quote(billed),
+    tally: quote(tally),
+  })),
 })
 
 const listNames = (names: readonly Name[]): string =>
@@ -24,253 +26,227 @@ export const candidateStrings = defineMessages('candidate', {
   kinds: {
     'not-reported': {
       title: 'Answers without counts',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call is complete, but the service reported no counts.',
-          other: '# calls are complete, but the service reported no counts.',
-        }),
+      text: message(
+        '{calls, plural, one {# call is complete, but the service reported no counts.} other {# calls are complete, but the service reported no counts.}}',
+        'calls',
+      ),
     },
     unfinished: {
       title: 'Incomplete answers',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call was stopped, cut off, or interrupted. The service may bill the partial answer.',
-          other: '# calls were stopped, cut off, or interrupted. The service may bill the partial answers.',
-        }),
+      text: message(
+        '{calls, plural, one {# call was stopped, cut off, or interrupted. The service may bill the partial answer.} other {# calls were stopped, cut off, or interrupted. The service may bill the partial answers.}}',
+        'calls',
+      ),
     },
     failed: {
       title: 'Failed calls',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call failed, but may have been processed.',
-          other: '# calls failed, but may have been processed.',
-        }),
+      text: message(
+        '{calls, plural, one {# call failed, but may have been processed.} other {# calls failed, but may have been processed.}}',
+        'calls',
+      ),
     },
     'under-way': {
       title: 'Calls in progress',
-      text: (calls: number) =>
-        plural(calls, { one: "# call hasn't ended yet.", other: "# calls haven't ended yet." }),
+      text: message(
+        "{calls, plural, one {# call hasn't ended yet.} other {# calls haven't ended yet.}}",
+        'calls',
+      ),
     },
     'turned-away': {
       title: 'Refused calls',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call was refused and not processed. Some services count it as a request.',
-          other: '# calls were refused and not processed. Some services count them as requests.',
-        }),
+      text: message(
+        '{calls, plural, one {# call was refused and not processed. Some services count it as a request.} other {# calls were refused and not processed. Some services count them as requests.}}',
+        'calls',
+      ),
     },
     'no-total': {
       title: 'Calls without a total',
-      text: (calls: number) =>
-        plural(calls, {
-          one: "# call has no reported total, so Tally's total excludes its tokens.",
-          other: "# calls have no reported total, so Tally's total excludes their tokens.",
-        }),
+      text: message(
+        "{calls, plural, one {# call has no reported total, so Tally's total excludes its tokens.} other {# calls have no reported total, so Tally's total excludes their tokens.}}",
+        'calls',
+      ),
     },
     'odd-sums': {
       title: "Total doesn't match",
-      text: (calls: number) =>
-        plural(calls, {
-          one: "# call reported a total that isn't input + output.",
-          other: "# calls reported a total that isn't input + output.",
-        }),
+      text: message(
+        "{calls, plural, one {# call reported a total that isn't input + output.} other {# calls reported a total that isn't input + output.}}",
+        'calls',
+      ),
     },
     'no-price': {
       title: 'Calls without a price',
-      text: (calls: number) =>
-        plural(calls, {
-          one: "# call has no price, so Tally's amount excludes the call.",
-          other: "# calls have no price, so Tally's amount excludes them.",
-        }),
+      text: message(
+        "{calls, plural, one {# call has no price, so Tally's amount excludes the call.} other {# calls have no price, so Tally's amount excludes them.}}",
+        'calls',
+      ),
     },
     'other-price': {
       title: 'Different prices',
-      text: (_calls: number, names: readonly Name[]) =>
-        names.length === 0
-          ? "The counts match, but the amounts don't. Check your prices and any discounts."
-          : `The counts match, but the amounts don't: ${listNames(names)}. Check your prices and any discounts.`,
+      text: message(
+        "{known, select, no {The counts match, but the amounts don't. Check your prices and any discounts.} other {The counts match, but the amounts don't: {names}. Check your prices and any discounts.}}",
+        (_calls: number, names: readonly Name[]) => ({
+          known: whether(names.length > 0),
+          names: listNames(names),
+        }),
+      ),
     },
     'cached-as-input': {
       title: 'Cached input billed as regular input',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call read input from the cache. The bill may charge it like other input.',
-          other: '# calls read input from the cache. The bill may charge it like other input.',
-        }),
+      text: message(
+        '{calls, plural, one {# call read input from the cache. The bill may charge it like other input.} other {# calls read input from the cache. The bill may charge it like other input.}}',
+        'calls',
+      ),
     },
     'cached-cheaper': {
       title: 'Cheaper cached input',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.',
-          other:
-            '# calls read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.',
-        }),
+      text: message(
+        '{calls, plural, one {# call read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.} other {# calls read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.}}',
+        'calls',
+      ),
     },
     'write-as-input': {
       title: 'Cache writes at the input price',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call wrote input to the cache. The bill may charge it like other input.',
-          other: '# calls wrote input to the cache. The bill may charge it like other input.',
-        }),
+      text: message(
+        '{calls, plural, one {# call wrote input to the cache. The bill may charge it like other input.} other {# calls wrote input to the cache. The bill may charge it like other input.}}',
+        'calls',
+      ),
     },
     'write-cheaper': {
       title: 'Cheaper cache writes',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.',
-          other:
-            '# calls wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.',
-        }),
+      text: message(
+        '{calls, plural, one {# call wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.} other {# calls wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.}}',
+        'calls',
+      ),
     },
     'write-dearer': {
       title: 'More expensive cache writes',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.',
-          other:
-            '# calls wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.',
-        }),
+      text: message(
+        '{calls, plural, one {# call wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.} other {# calls wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.}}',
+        'calls',
+      ),
     },
     'cache-inside': {
       title: 'Unclear whether prompts include cached input',
-      text: (calls: number) =>
-        plural(calls, {
-          one: "# usage report doesn't say whether its prompt includes cached input, so Tally uses the input price. The bill may use cache prices.",
-          other:
-            "# usage reports don't say whether their prompts include cached input, so Tally uses the input price. The bill may use cache prices.",
-        }),
+      text: message(
+        "{calls, plural, one {# usage report doesn't say whether its prompt includes cached input, so Tally uses the input price. The bill may use cache prices.} other {# usage reports don't say whether their prompts include cached input, so Tally uses the input price. The bill may use cache prices.}}",
+        'calls',
+      ),
     },
     'cached-not-counted': {
       title: 'Cached input not counted',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call read input from the cache. The bill may exclude this input from its counts.',
-          other: '# calls read input from the cache. The bill may exclude this input from its counts.',
-        }),
+      text: message(
+        '{calls, plural, one {# call read input from the cache. The bill may exclude this input from its counts.} other {# calls read input from the cache. The bill may exclude this input from its counts.}}',
+        'calls',
+      ),
     },
     'write-not-counted': {
       title: 'Cache writes not counted',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call wrote input to the cache. The bill may exclude this input from its counts.',
-          other: '# calls wrote input to the cache. The bill may exclude this input from its counts.',
-        }),
+      text: message(
+        '{calls, plural, one {# call wrote input to the cache. The bill may exclude this input from its counts.} other {# calls wrote input to the cache. The bill may exclude this input from its counts.}}',
+        'calls',
+      ),
     },
     'cache-not-counted': {
       title: 'Cached input and cache writes not counted',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call read input from the cache or wrote input to it. The bill may exclude this input from its counts.',
-          other:
-            '# calls read input from the cache or wrote input to it. The bill may exclude this input from its counts.',
-        }),
+      text: message(
+        '{calls, plural, one {# call read input from the cache or wrote input to it. The bill may exclude this input from its counts.} other {# calls read input from the cache or wrote input to it. The bill may exclude this input from its counts.}}',
+        'calls',
+      ),
     },
     'cached-counted': {
       title: 'Cached input counted',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# usage report may list cached input separately from the prompt. The bill may include it in the prompt.',
-          other:
-            '# usage reports may list cached input separately from the prompt. The bill may include it in the prompt.',
-        }),
+      text: message(
+        '{calls, plural, one {# usage report may list cached input separately from the prompt. The bill may include it in the prompt.} other {# usage reports may list cached input separately from the prompt. The bill may include it in the prompt.}}',
+        'calls',
+      ),
     },
     'write-counted': {
       title: 'Cache writes counted',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# usage report may list cache writes separately from the prompt. The bill may include them in the prompt.',
-          other:
-            '# usage reports may list cache writes separately from the prompt. The bill may include them in the prompt.',
-        }),
+      text: message(
+        '{calls, plural, one {# usage report may list cache writes separately from the prompt. The bill may include them in the prompt.} other {# usage reports may list cache writes separately from the prompt. The bill may include them in the prompt.}}',
+        'calls',
+      ),
     },
     'cache-counted': {
       title: 'Cached input and cache writes counted',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# usage report may list cached input and cache writes separately from the prompt. The bill may include them.',
-          other:
-            '# usage reports may list cached input and cache writes separately from the prompt. The bill may include them.',
-        }),
+      text: message(
+        '{calls, plural, one {# usage report may list cached input and cache writes separately from the prompt. The bill may include them.} other {# usage reports may list cached input and cache writes separately from the prompt. The bill may include them.}}',
+        'calls',
+      ),
     },
     'near-edge-inside': {
       title: 'Just inside the period',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call is less than 15 minutes inside the period. The service may exclude the call.',
-          other: '# calls are less than 15 minutes inside the period. The service may exclude these calls.',
-        }),
+      text: message(
+        '{calls, plural, one {# call is less than 15 minutes inside the period. The service may exclude the call.} other {# calls are less than 15 minutes inside the period. The service may exclude these calls.}}',
+        'calls',
+      ),
     },
     'near-edge-outside': {
       title: 'Just outside the period',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call is less than 15 minutes outside the period. The service may include the call.',
-          other: '# calls are less than 15 minutes outside the period. The service may include these calls.',
-        }),
+      text: message(
+        '{calls, plural, one {# call is less than 15 minutes outside the period. The service may include the call.} other {# calls are less than 15 minutes outside the period. The service may include these calls.}}',
+        'calls',
+      ),
     },
     'near-midnight': {
       title: 'Near midnight',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call is less than 15 minutes from midnight. The service may count the call on a different day.',
-          other:
-            '# calls are less than 15 minutes from midnight. The service may count these calls on a different day.',
-        }),
+      text: message(
+        '{calls, plural, one {# call is less than 15 minutes from midnight. The service may count the call on a different day.} other {# calls are less than 15 minutes from midnight. The service may count these calls on a different day.}}',
+        'calls',
+      ),
     },
     'other-clock': {
       title: 'Different time zone',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call falls on a different day in UTC than in local time.',
-          other: '# calls fall on a different day in UTC than in local time.',
-        }),
+      text: message(
+        '{calls, plural, one {# call falls on a different day in UTC than in local time.} other {# calls fall on a different day in UTC than in local time.}}',
+        'calls',
+      ),
     },
     'model-names': {
       title: 'Different model names',
-      text: (calls: number, names: readonly Name[]) =>
-        plural(calls, {
-          one: `The model of # call may have a different name on the bill: ${listNames(names)}.`,
-          other: `The models of # calls may have different names on the bill: ${listNames(names)}.`,
-        }),
+      text: message(
+        '{calls, plural, one {The model of # call may have a different name on the bill: {names}.} other {The models of # calls may have different names on the bill: {names}.}}',
+        (calls: number, names: readonly Name[]) => ({ calls, names: listNames(names) }),
+      ),
     },
     'same-service': {
       title: 'Another connection',
-      text: (calls: number, names: readonly Name[]) =>
-        plural(calls, {
-          one: `# call on these days used another connection to the service, perhaps with the same key: ${listNames(names)}.`,
-          other: `# calls on these days used another connection to the service, perhaps with the same key: ${listNames(names)}.`,
-        }),
+      text: message(
+        '{calls, plural, one {# call on these days used another connection to the service, perhaps with the same key: {names}.} other {# calls on these days used another connection to the service, perhaps with the same key: {names}.}}',
+        (calls: number, names: readonly Name[]) => ({ calls, names: listNames(names) }),
+      ),
     },
     cleared: {
       title: 'Deleted calls',
-      text: (calls: number) =>
-        plural(calls, {
-          one: '# call was deleted from the ledger, so its connection and day are unknown.',
-          other: '# calls were deleted from the ledger, so their connections and days are unknown.',
-        }),
+      text: message(
+        '{calls, plural, one {# call was deleted from the ledger, so its connection and day are unknown.} other {# calls were deleted from the ledger, so their connections and days are unknown.}}',
+        'calls',
+      ),
     },
     'another-program': {
       title: 'Another program',
-      text: () =>
+      text: message(
         "Another program with the same key may account for the rest. Tally doesn't see its calls. To count them, meter the program in Settings › Programs.",
+        () => ({}),
+      ),
     },
     'not-billed': {
       title: 'Not billed yet',
-      text: () => 'The rest may be billed later, or not at all.',
+      text: message('The rest may be billed later, or not at all.', () => ({})),
     },
   } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: CandidateText }>>,
-  upTo: (figure: string) => `up to ${figure}`,
+  upTo: message('up to {figure}', 'figure'),
   unknown: 'unknown',
-  uncounted: (calls: number) =>
-    plural(calls, { one: '# call without counts.', other: '# calls without counts.' }),
-  show: (calls: number) => plural(calls, { one: 'Show # call', other: 'Show # calls' }),
+  uncounted: message(
+    '{calls, plural, one {# call without counts.} other {# calls without counts.}}',
+    'calls',
+  ),
+  show: message('{calls, plural, one {Show # call} other {Show # calls}}', 'calls'),
   hide: 'Hide calls',
-  firstOf: (shown: number, all: number) => `First ${formatCount(shown)} of ${formatCount(all)}`,
+  firstOf: message('First {shown, number} of {all, number}', 'shown', 'all'),
   untitled: 'New chat',
   deleted: 'deleted',
-  deletedTitle: (title: string) => `deleted: ${isolate(title)}`,
+  deletedTitle: message('deleted: {title}', (title: string) => ({ title: isolate(title) })),
   openUsage: 'Show on usage page',
 })
 

@@ -2,20 +2,26 @@ import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { formatMoney } from '../../../shared/language/format-money.ts'
-import { formatCount, formatDifference } from '../../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { formatDifference } from '../../../shared/language/format-number.ts'
+import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { type CallCounts, describeCalls } from '../../strings/usage.ts'
 
 type PeriodDays = Pick<BillPeriod, 'clock' | 'from' | 'to'>
 
 const billPeriodStrings = defineMessages('bill-period', {
   utc: {
-    day: (day: string) => `${formatDay(day)} (UTC)`,
-    days: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} (UTC)`,
+    day: message('{day} (UTC)', (day: string) => ({ day: formatDay(day) })),
+    days: message('{from} to {to} (UTC)', (from: string, to: string) => ({
+      from: formatDay(from),
+      to: formatDay(to),
+    })),
   },
   local: {
-    day: (day: string) => `${formatDay(day)} (local)`,
-    days: (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)} (local)`,
+    day: message('{day} (local)', (day: string) => ({ day: formatDay(day) })),
+    days: message('{from} to {to} (local)', (from: string, to: string) => ({
+      from: formatDay(from),
+      to: formatDay(to),
+    })),
   },
 })
 
@@ -29,7 +35,7 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
-  lines: (count: number) => plural(count, { one: '# line', other: '# lines' }),
+  lines: message('{count, plural, one {# line} other {# lines}}', 'count'),
   edit: 'Edit',
   introduction:
     'Enter a bill, or paste the table that the service exports. Tally compares every token with its ledger, on this computer.',
@@ -68,16 +74,18 @@ export const reconcileStrings = defineMessages('reconcile', {
     turned: 'The first day is after the last. Change one of them.',
     'too-long': 'Choose a period of at most ten years.',
   },
-  overlaps: (periods: readonly PeriodDays[]) =>
-    plural(periods.length, {
-      one: `Another bill for this connection overlaps these days: ${formatList(periods.map(describePeriod))}.`,
-      other: `Other bills for this connection overlap these days: ${formatList(periods.map(describePeriod))}.`,
+  overlaps: message(
+    '{periods, plural, one {Another bill for this connection overlaps these days: {days}.} other {Other bills for this connection overlap these days: {days}.}}',
+    (periods: readonly PeriodDays[]) => ({
+      periods: periods.length,
+      days: formatList(periods.map(describePeriod)),
     }),
+  ),
 
   billed: 'Billed',
   billedHint:
     "Leave a field empty if the bill doesn't show it. A line without a day or a model covers all days or models.",
-  row: (number: number) => `Line ${formatCount(number)}`,
+  row: message('Line {number, number}', 'number'),
   fields: {
     day: 'Day',
     model: 'Model',
@@ -91,9 +99,9 @@ export const reconcileStrings = defineMessages('reconcile', {
   anyDay: 'all days',
   anyModel: 'all models',
   addRow: 'Add line',
-  removeRow: (number: number) => `Remove line ${formatCount(number)}`,
+  removeRow: message('Remove line {number, number}', 'number'),
   clearRows: 'Remove all lines',
-  moreRows: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+  moreRows: message('{count, plural, one {Show # more line} other {Show # more lines}}', 'count'),
   typedProblems: {
     'not-a-day': 'Enter a date.',
     'long-name': 'Shorten the model name.',
@@ -103,35 +111,34 @@ export const reconcileStrings = defineMessages('reconcile', {
     'no-currency': 'Enter the currency in three letters, such as USD.',
     'empty-line': 'Enter a number in this line.',
   },
-  fieldProblem: (field: string, problem: string) => `${field}: ${problem}`,
-  notCounted: (lines: number) =>
-    plural(lines, {
-      one: "# line isn't counted yet. Fix the marked field.",
-      other: "# lines aren't counted yet. Fix the marked fields.",
-    }),
+  fieldProblem: message('{field}: {problem}', 'field', 'problem'),
+  notCounted: message(
+    "{lines, plural, one {# line isn't counted yet. Fix the marked field.} other {# lines aren't counted yet. Fix the marked fields.}}",
+    'lines',
+  ),
 
   paste: 'Paste a table…',
   file: 'Import a file…',
   save: 'Save',
-  saved: (at: number) => `Saved ${formatWholeMoment(at)}.`,
+  saved: message('Saved {at}.', (at: number) => ({ at: formatWholeMoment(at) })),
   unsaved: 'Not saved yet.',
   closePeriod: 'Close the period',
-  closed: (at: number) => `Closed ${formatWholeMoment(at)}. The next bill starts after this period.`,
+  closed: message('Closed {at}. The next bill starts after this period.', (at: number) => ({
+    at: formatWholeMoment(at),
+  })),
   reopen: 'Reopen',
   copyCsv: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
 
   changed: 'The ledger changed since the bill was saved',
-  changedCalls: (difference: bigint) =>
-    plural(sizeOf(difference), {
-      one: `${formatDifference(difference)} call`,
-      other: `${formatDifference(difference)} calls`,
-    }),
-  changedTokens: (difference: bigint) =>
-    plural(sizeOf(difference), {
-      one: `${formatDifference(difference)} token`,
-      other: `${formatDifference(difference)} tokens`,
-    }),
+  changedCalls: message(
+    '{difference, plural, one {{change} call} other {{change} calls}}',
+    (difference: bigint) => ({ difference: sizeOf(difference), change: formatDifference(difference) }),
+  ),
+  changedTokens: message(
+    '{difference, plural, one {{change} token} other {{change} tokens}}',
+    (difference: bigint) => ({ difference: sizeOf(difference), change: formatDifference(difference) }),
+  ),
 })
 
 /** Differences between a bill and Tally's counts. */
@@ -156,36 +163,36 @@ export const billResultStrings = defineMessages('bill-result', {
   more: 'billed more',
   less: 'billed less',
   equal: 'equal',
-  moreLines: (count: number) => plural(count, { one: 'Show # more line', other: 'Show # more lines' }),
+  moreLines: message('{count, plural, one {Show # more line} other {Show # more lines}}', 'count'),
   integrity: 'Integrity',
-  holds: (counts: CallCounts) => `Totals verified ✓ (${describeCalls(counts)})`,
+  holds: message('Totals verified ✓ ({counts})', (counts: CallCounts) => ({ counts: describeCalls(counts) })),
   broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",
   noDifference: 'The bill matches the ledger.',
   higher: {
-    tokens: (tokens: bigint) =>
-      plural(tokens, {
-        one: "The bill is # token above Tally's count.",
-        other: "The bill is # tokens above Tally's count.",
-      }),
-    requests: (requests: bigint) =>
-      plural(requests, {
-        one: "The bill is # request above Tally's count.",
-        other: "The bill is # requests above Tally's count.",
-      }),
-    money: (amount: Money) => `The bill is ${formatMoney(amount)} above Tally's total.`,
+    tokens: message(
+      "{tokens, plural, one {The bill is # token above Tally's count.} other {The bill is # tokens above Tally's count.}}",
+      'tokens',
+    ),
+    requests: message(
+      "{requests, plural, one {The bill is # request above Tally's count.} other {The bill is # requests above Tally's count.}}",
+      'requests',
+    ),
+    money: message("The bill is {amount} above Tally's total.", (amount: Money) => ({
+      amount: formatMoney(amount),
+    })),
   },
   lower: {
-    tokens: (tokens: bigint) =>
-      plural(tokens, {
-        one: "The bill is # token below Tally's count.",
-        other: "The bill is # tokens below Tally's count.",
-      }),
-    requests: (requests: bigint) =>
-      plural(requests, {
-        one: "The bill is # request below Tally's count.",
-        other: "The bill is # requests below Tally's count.",
-      }),
-    money: (amount: Money) => `The bill is ${formatMoney(amount)} below Tally's total.`,
+    tokens: message(
+      "{tokens, plural, one {The bill is # token below Tally's count.} other {The bill is # tokens below Tally's count.}}",
+      'tokens',
+    ),
+    requests: message(
+      "{requests, plural, one {The bill is # request below Tally's count.} other {The bill is # requests below Tally's count.}}",
+      'requests',
+    ),
+    money: message("The bill is {amount} below Tally's total.", (amount: Money) => ({
+      amount: formatMoney(amount),
+    })),
   },
   onlyLines: 'The totals match, but some rows differ.',
 })

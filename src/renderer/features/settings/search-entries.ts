@@ -64,7 +64,7 @@ const groups: readonly SearchEntry[] = [
     settingsStrings.add,
     settingsStrings.edit,
   ]),
-  pageEntry('connections', { ...keyGroupStrings, text: connectionStrings.keepKeyHint(null) }, 'keys', [
+  pageEntry('connections', { ...keyGroupStrings, text: connectionStrings.keepKey }, 'keys', [
     connectionStrings.apiKey,
     connectionStrings.manageKey,
   ]),

@@ -10,6 +10,8 @@ import { dictionaryStrings, spellingStrings } from './general/spelling-strings.t
 import {
   appearanceStrings,
   authorityStrings,
+  describeLocale,
+  describeSendKey,
   limitStrings,
   localeStrings,
   numberStrings,
@@ -65,8 +67,8 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   sendKey: {
     label: sendKeyStrings.title,
     sentence: sendKeyStrings.sentence,
-    describe: (sendKey) => sendKeyStrings.options(false)[sendKey],
-    also: [sendKeyStrings.options(false), sendKeyStrings.options(true)].flatMap(Object.values<string>),
+    describe: (sendKey) => describeSendKey(sendKey, false),
+    also: [sendKeyStrings.options.enter, ...Object.values(sendKeyStrings.options['mod-enter'])],
   },
   'limits.connect': ofLimit('connect'),
   'limits.list': ofLimit('list'),
@@ -76,7 +78,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
     label: answerLimitStrings.setting.label,
     sentence: answerLimitStrings.setting.sentence,
     describe: nameLimit,
-    also: [answerLimitStrings.limitIn.tokens, answerLimitStrings.limitIn.money('')],
+    also: [answerLimitStrings.limitIn.tokens, answerLimitStrings.limitIn.anyMoney],
   },
   stopsAtBudget: ofSwitch(stopsAtBudgetStrings, stopsAtBudgetStrings),
   systemNotifications: ofSwitch(systemNotificationStrings, systemNotificationStrings),
@@ -104,7 +106,7 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   locale: {
     label: localeStrings.label,
     sentence: localeStrings.sentence,
-    describe: localeStrings.describe,
+    describe: describeLocale,
     also: [],
   },
   usageClock: ofChoice(numberStrings.clock),

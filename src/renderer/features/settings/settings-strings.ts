@@ -1,8 +1,7 @@
 import type { Appearance } from '../../../shared/contract/app/settings.ts'
-import type { LocaleChoice } from '../../../shared/domain/app/setting-choices.ts'
-import { formatCount } from '../../../shared/language/format-number.ts'
+import type { LocaleChoice, SendKey } from '../../../shared/domain/app/setting-choices.ts'
 import { perLocale } from '../../../shared/language/locale.ts'
-import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { quote } from '../../strings/quote.ts'
 
 const textSizes = { small: 'Small', medium: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
@@ -11,8 +10,11 @@ export const appearanceStrings = defineMessages('appearance', {
   colors: 'Colors',
   text: 'Text',
   spacing: 'Spacing and motion',
-  sample: (promptTokens: number, completionTokens: number) =>
-    `Every token counts: ${formatCount(promptTokens)} in, ${formatCount(completionTokens)} out.`,
+  sample: message(
+    'Every token counts: {promptTokens, number} in, {completionTokens, number} out.',
+    'promptTokens',
+    'completionTokens',
+  ),
   choices: {
     theme: {
       label: 'Theme',
@@ -56,18 +58,24 @@ export const appearanceStrings = defineMessages('appearance', {
 export const settingSearchStrings = defineMessages('setting-search', {
   label: 'Search settings',
   results: 'Search results',
-  count: (count: number) => plural(count, { one: '# result', other: '# results' }),
-  nothingFound: (text: string) => `No settings match ${quote(text)}. Try another word.`,
+  count: message('{count, plural, one {# result} other {# results}}', 'count'),
+  nothingFound: message('No settings match {text}. Try another word.', (text: string) => ({
+    text: quote(text),
+  })),
 })
 export const settingResetStrings = defineMessages('setting-reset', {
-  defaultIs: (value: string) => `Default: ${value}`,
+  defaultIs: message('Default: {value}', 'value'),
   reset: 'Reset',
-  resetThis: (label: string) => `Reset ${label}`,
+  resetThis: message('Reset {label}', 'label'),
   resetAll: 'Reset all',
-  changed: (count: number) =>
-    plural(count, { one: '# changed setting in this section', other: '# changed settings in this section' }),
-  done: (count: number) =>
-    plural(count, { one: '# setting reset to its default', other: '# settings reset to their defaults' }),
+  changed: message(
+    '{count, plural, one {# changed setting in this section} other {# changed settings in this section}}',
+    'count',
+  ),
+  done: message(
+    '{count, plural, one {# setting reset to its default} other {# settings reset to their defaults}}',
+    'count',
+  ),
 })
 
 /** A link to the guide. */
@@ -133,16 +141,20 @@ export const sendKeyStrings = defineMessages('send-key', {
   title: 'Send with',
   label: 'Send key',
   sentence: 'Shift+Enter always starts a new line.',
-  options: (isApple: boolean) => ({ enter: 'Enter', 'mod-enter': isApple ? '⌘ Enter' : 'Ctrl+Enter' }),
+  options: { enter: 'Enter', 'mod-enter': { apple: '⌘ Enter', other: 'Ctrl+Enter' } },
 })
+
+export function describeSendKey(sendKey: SendKey, isApple: boolean): string {
+  const { options } = sendKeyStrings
+  return sendKey === 'enter' ? options.enter : options['mod-enter'][isApple ? 'apple' : 'other']
+}
 
 export const limitStrings = defineMessages('limit', {
   title: 'Timeouts',
   introduction: 'How long Tally waits before it gives up on a request.',
   unit: 'seconds',
-  range: (shortest: number, longest: number) =>
-    `Enter a whole number from ${formatCount(shortest)} to ${formatCount(longest)}.`,
-  seconds: (count: number) => plural(count, { one: '# second', other: '# seconds' }),
+  range: message('Enter a whole number from {shortest, number} to {longest, number}.', 'shortest', 'longest'),
+  seconds: message('{count, plural, one {# second} other {# seconds}}', 'count'),
   limits: {
     connect: { label: 'Connection timeout', hint: 'Until the service accepts a network connection.' },
     list: { label: 'Model list timeout', hint: 'Until the list of models is complete.' },
@@ -167,8 +179,7 @@ export const numberStrings = defineMessages('number', {
   },
   columns: 'Call columns',
   columnsSentence: 'Choose them with “Columns” in chat usage.',
-  columnsOf: (panel: number, wide: number) =>
-    `${formatCount(panel)} next to the chat, ${formatCount(wide)} at full width`,
+  columnsOf: message('{panel, number} next to the chat, {wide, number} at full width', 'panel', 'wide'),
 })
 
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
@@ -177,9 +188,12 @@ const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'reg
 export const localeStrings = defineMessages('locale', {
   label: 'Region format',
   sentence: 'Format of numbers, dates, and times. Applies after a restart.',
-  describe: (choice: LocaleChoice) =>
-    choice === 'system' ? 'System' : (regions().of(choice.slice('en-'.length)) ?? choice),
+  system: 'System',
 })
+
+export function describeLocale(choice: LocaleChoice): string {
+  return choice === 'system' ? localeStrings.system : (regions().of(choice.slice('en-'.length)) ?? choice)
+}
 
 export const proxyStrings = defineMessages('proxy', {
   title: 'Proxy',
@@ -201,10 +215,10 @@ export const proxyStrings = defineMessages('proxy', {
 export const authorityStrings = defineMessages('authority', {
   title: 'Custom CA certificates',
   text: 'A PEM file, for networks that inspect encrypted traffic.',
-  count: (count: number) => plural(count, { one: '# certificate', other: '# certificates' }),
-  forHosts: (hosts: readonly string[]) => `for ${formatList(hosts)}`,
+  count: message('{count, plural, one {# certificate} other {# certificates}}', 'count'),
+  forHosts: message('for {hosts}', (hosts: readonly string[]) => ({ hosts: formatList(hosts) })),
   forFirst: 'for the first connection you save',
-  trustFor: (name: string) => `Trust for ${name}`,
+  trustFor: message('Trust for {name}', 'name'),
   none: 'None',
   selectFirst: 'To choose a file, select at least one connection.',
   choose: 'Choose file…',

@@ -4,7 +4,7 @@ import { estimatedTokensOf } from '../../../shared/domain/usage/usage-sums.ts'
 import { formatTime } from '../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../../shared/language/messages.ts'
+import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { copyText } from '../../stores/app/toast-store.ts'
 import { readChatUsage } from '../../stores/usage/usage-store.ts'
 import { describeCalls } from '../../strings/usage.ts'
@@ -12,7 +12,7 @@ import { describeCalls } from '../../strings/usage.ts'
 const strings = defineMessages('receipt', {
   title: 'Tally receipt',
   period: 'Period',
-  from: (first: string, last: string) => `${first} – ${last}`,
+  from: message('{first} – {last}', 'first', 'last'),
   models: 'Models',
   calls: 'Calls',
   prompt: 'Prompt',
@@ -22,13 +22,13 @@ const strings = defineMessages('receipt', {
   cacheWrites: 'Cache writes',
   reasoning: 'Reasoning',
   estimated: 'Not in the total',
-  estimatedTokens: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
+  estimatedTokens: message('≈\u00a0{tokens, number}', 'tokens'),
   cost: 'Exact cost',
   listCost: 'At list prices, not confirmed',
   estimatedCost: 'Not in the cost',
-  estimatedMoney: (money: Money) => `≈\u00a0${formatExactMoney(money)}`,
+  estimatedMoney: message('≈\u00a0{money}', (money: Money) => ({ money: formatExactMoney(money) })),
   unpriced: 'Without a price',
-  unpricedCalls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
+  unpricedCalls: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
   demo: 'Demo calls are free.',
 })
 

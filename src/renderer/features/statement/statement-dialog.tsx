@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/contract/usage/statement.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { formatDay } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
@@ -80,7 +81,7 @@ function NewStatement({ choices: { firstDay, projects } }: { readonly choices: S
       <Row gap={[2, 4]} wrap align="end" justify="between">
         <SelectField
           label={strings.month}
-          options={months.map((value) => ({ value, label: strings.monthName(value) }))}
+          options={months.map((value) => ({ value, label: formatDay(`${value}-01`, 'month') }))}
           value={month}
           onChange={setMonth}
         />
@@ -208,7 +209,7 @@ function Totals({ statement }: { readonly statement: Statement }) {
               {cells(opening)}
             </TableRow>
             <TableRow>
-              <Cell>{strings.thisMonth(month)}</Cell>
+              <Cell>{formatDay(`${month}-01`, 'month')}</Cell>
               {cells(totals)}
             </TableRow>
             <ClosingRow>

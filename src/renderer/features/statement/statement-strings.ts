@@ -1,13 +1,12 @@
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../shared/language/messages.ts'
+import { defineMessages, message } from '../../../shared/language/messages.ts'
 
-const calls = (count: number): string => plural(count, { one: '# call', other: '# calls' })
+const calls = message('{count, plural, one {# call} other {# calls}}', 'count')
 
 /** The dialog for statements of a month. */
 export const statementStrings = defineMessages('statement', {
   month: 'Month',
-  monthName: (month: string) => formatDay(`${month}-01`, 'month'),
   clocks: {
     local: 'Local time of each call',
     utc: 'Days in UTC',
@@ -29,35 +28,40 @@ export const statementStrings = defineMessages('statement', {
   preview: 'Statement totals',
   columns: { row: 'Period', calls: 'Calls', tokens: 'Tokens', price: 'Price' },
   opening: 'Earlier months',
-  thisMonth: (month: string) => formatDay(`${month}-01`, 'month'),
   closing: 'Total to date',
   none: '–',
   notOver: "This month isn't over yet, so later calls are missing.",
   notReported: 'not reported',
   /** Null for a count that no call reported. */
-  parts: (prompt: number | null, completion: number | null) =>
-    `Prompt ${countOrNot(prompt)} · completion ${countOrNot(completion)}`,
-  noTotal: (count: number) =>
-    plural(count, {
-      one: "# call reported no total, so its tokens aren't in the total.",
-      other: "# calls reported no total, so their tokens aren't in the total.",
+  parts: message(
+    'Prompt {prompt} · completion {completion}',
+    (prompt: number | null, completion: number | null) => ({
+      prompt: countOrNot(prompt),
+      completion: countOrNot(completion),
     }),
-  holds: (count: number, notReported: number) =>
-    `Totals verified ✓ (${calls(count)}, ${formatCount(notReported)} without counts)`,
+  ),
+  noTotal: message(
+    "{count, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
+    'count',
+  ),
+  holds: message(
+    'Totals verified ✓ ({count}, {notReported, number} without counts)',
+    (count: number, notReported: number) => ({ count: calls(count), notReported }),
+  ),
   differs:
     "Totals don't match. Press “Verify totals” in Settings › Privacy and data before you submit this statement.",
-  estimates: (tokens: number) =>
-    plural(tokens, {
-      one: '≈\u00a0# token is an estimate, not included in totals.',
-      other: '≈\u00a0# tokens are estimates, not included in totals.',
-    }),
-  unpriced: (count: number) =>
-    plural(count, {
-      one: "# call has no price, so the price doesn't include it.",
-      other: "# calls have no price, so the price doesn't include them.",
-    }),
+  estimates: message(
+    '{tokens, plural, one {≈\u00a0# token is an estimate, not included in totals.} other {≈\u00a0# tokens are estimates, not included in totals.}}',
+    'tokens',
+  ),
+  unpriced: message(
+    "{count, plural, one {# call has no price, so the price doesn't include it.} other {# calls have no price, so the price doesn't include them.}}",
+    'count',
+  ),
   noCalls: 'The ledger has no calls in this month.',
-  cleared: (day: string) => `Calls before ${formatDay(day)} were deleted from the ledger.`,
+  cleared: message('Calls before {day} were deleted from the ledger.', (day: string) => ({
+    day: formatDay(day),
+  })),
   loadingChoices: 'Loading months and projects…',
   loading: 'Adding up calls…',
   save: 'Save statement',

@@ -3,7 +3,7 @@ import type { KeychainLook, KeyReport } from '../../../shared/contract/connectio
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { lookForKeychain, useKeychainLook } from '../../stores/connections/connections-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
-import { keychainStrings, connectionStrings as strings } from '../../strings/connection.ts'
+import { keepKeyHint, keychainStrings, connectionStrings as strings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
@@ -28,7 +28,7 @@ export function KeyField({ form, savedKey }: KeyFieldProps) {
     <Stack gap={2}>
       <Field
         label={strings.apiKey}
-        hint={savedKey === null ? newKeyHint(look) : strings.keepKeyHint(savedKey.lastFour)}
+        hint={savedKey === null ? newKeyHint(look) : keepKeyHint(savedKey.lastFour)}
         error={
           refusedFor === 'key-malformed' || refusedFor === 'key-needed' ? refusalStrings[refusedFor] : null
         }

@@ -57,7 +57,7 @@ function Engines({ engines, onChoose }: LocalEnginesProps & { readonly engines: 
             {new URL(baseAddress).host}
           </Button>
           <Text as="span" size="small" tone="quiet">
-            {strings.engine(usualName, modelCount)}
+            {modelCount === null ? strings.lockedEngine(usualName) : strings.engine(usualName, modelCount)}
           </Text>
         </Row>
       ))}

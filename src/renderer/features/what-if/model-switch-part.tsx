@@ -27,9 +27,10 @@ export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSw
           {strings.howTitle}
         </Text>
         <ul className={css('how')}>
-          {strings.how(minComparedAnswers).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+          <li>{strings.how.prices}</li>
+          <li>{strings.how.cached}</li>
+          <li>{strings.how.adjusted(minComparedAnswers)}</li>
+          <li>{strings.how.quality}</li>
         </ul>
       </Stack>
     </Stack>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { OtherModel, WhatIf } from '../../../shared/contract/usage/what-if.ts'
+import { formatDays } from '../../../shared/language/format-moment.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
@@ -121,7 +122,7 @@ function TargetField({ choices, target }: TargetFieldProps) {
 }
 
 function wordsOfDays({ from, to }: UsageFilter): string {
-  if (from !== null && to !== null) return strings.days(from, to)
+  if (from !== null && to !== null) return formatDays(from, to)
   if (from !== null) return strings.since(from)
   return to === null ? strings.allDays : strings.upTo(to)
 }

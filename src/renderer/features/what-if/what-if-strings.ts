@@ -1,8 +1,8 @@
 import type { Money } from '../../../shared/domain/money/money.ts'
-import { formatDay, formatDays } from '../../../shared/language/format-moment.ts'
+import { formatDay } from '../../../shared/language/format-moment.ts'
 import { formatMoneyList } from '../../../shared/language/format-money.ts'
-import { approximate, formatCount, formatDecimal } from '../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../shared/language/messages.ts'
+import { approximate, formatDecimal } from '../../../shared/language/format-number.ts'
+import { defineMessages, message } from '../../../shared/language/messages.ts'
 import { isolate } from '../../strings/quote.ts'
 
 interface Instead {
@@ -11,8 +11,10 @@ interface Instead {
   readonly cost: readonly Money[]
 }
 
-const comparedAnswers = (count: number): string =>
-  plural(count, { one: '# compared answer', other: '# compared answers' })
+const comparedAnswers = message(
+  '{count, plural, one {# compared answer} other {# compared answers}}',
+  'count',
+)
 
 /** The same calls on another model. */
 export const whatIfStrings = defineMessages('what-if', {
@@ -27,49 +29,69 @@ export const whatIfStrings = defineMessages('what-if', {
   noCalls: 'No calls on these days match the filters of the usage page.',
 
   target: 'Other model',
-  choice: (model: string, compared: number) => `${isolate(model)} · ${comparedAnswers(compared)}`,
-  choiceOn: (model: string, connection: string, compared: number) =>
-    `${isolate(model)} on ${isolate(connection)} · ${comparedAnswers(compared)}`,
-  days: (from: string, to: string) => formatDays(from, to),
-  since: (day: string) => `From ${formatDay(day)}`,
-  upTo: (day: string) => `Until ${formatDay(day)}`,
+  choice: message('{model} · {compared}', (model: string, compared: number) => ({
+    model: isolate(model),
+    compared: comparedAnswers(compared),
+  })),
+  choiceOn: message(
+    '{model} on {connection} · {compared}',
+    (model: string, connection: string, compared: number) => ({
+      model: isolate(model),
+      connection: isolate(connection),
+      compared: comparedAnswers(compared),
+    }),
+  ),
+  since: message('From {day}', (day: string) => ({ day: formatDay(day) })),
+  upTo: message('Until {day}', (day: string) => ({ day: formatDay(day) })),
   allDays: 'All days',
 
   modelTitle: 'Another model',
-  instead: ({ model, amounts, cost }: Instead) =>
-    `${isolate(model)}: ${approximate(formatMoneyList(amounts))} instead of ${formatMoneyList(cost)}`,
-  without: ({ model, amounts }: Instead) => `${isolate(model)}: ${approximate(formatMoneyList(amounts))}`,
+  instead: message('{model}: {amounts} instead of {cost}', ({ model, amounts, cost }: Instead) => ({
+    model: isolate(model),
+    amounts: approximate(formatMoneyList(amounts)),
+    cost: formatMoneyList(cost),
+  })),
+  without: message('{model}: {amounts}', ({ model, amounts }: Instead) => ({
+    model: isolate(model),
+    amounts: approximate(formatMoneyList(amounts)),
+  })),
   allScaled: 'with tokens adjusted by measured ratios',
   noneScaled: 'assuming the same tokens',
-  someScaled: (models: number, all: number) =>
-    plural(all, {
-      one: `with measured ratios for ${formatCount(models)} of # model`,
-      other: `with measured ratios for ${formatCount(models)} of # models`,
-    }),
-  ofCalls: (calls: number) => plural(calls, { one: 'for # call', other: 'for # calls' }),
-  unpriced: (calls: number) =>
-    plural(calls, { one: '# of these calls has no price', other: '# of these calls have no price' }),
+  someScaled: message(
+    '{all, plural, one {with measured ratios for {models, number} of # model} other {with measured ratios for {models, number} of # models}}',
+    'models',
+    'all',
+  ),
+  ofCalls: message('{calls, plural, one {for # call} other {for # calls}}', 'calls'),
+  unpriced: message(
+    '{calls, plural, one {# of these calls has no price} other {# of these calls have no price}}',
+    'calls',
+  ),
   noPrice: 'no price',
-  pricedFrom: (day: string, calls: number) =>
-    plural(calls, {
-      one: `# call is older than the first price of the other model (${formatDay(day)}). Tally uses that price.`,
-      other: `# calls are older than the first price of the other model (${formatDay(day)}). Tally uses that price.`,
-    }),
-  notCounted: (calls: number) =>
-    plural(calls, {
-      one: "# call reported no counts and isn't included.",
-      other: "# calls reported no counts and aren't included.",
-    }),
+  pricedFrom: message(
+    '{calls, plural, one {# call is older than the first price of the other model ({day}). Tally uses that price.} other {# calls are older than the first price of the other model ({day}). Tally uses that price.}}',
+    (day: string, calls: number) => ({ calls, day: formatDay(day) }),
+  ),
+  notCounted: message(
+    "{calls, plural, one {# call reported no counts and isn't included.} other {# calls reported no counts and aren't included.}}",
+    'calls',
+  ),
 
-  few: (compared: number, fewest: number) =>
-    plural(fewest, {
-      other: `More exact after # compared messages (${formatCount(compared)} so far).`,
-    }),
-  compare: (model: string, other: string) => `Compare ${isolate(model)} and ${isolate(other)}…`,
-  noPriceTitle: (model: string) => `No price for ${isolate(model)}`,
+  few: message(
+    '{fewest, plural, other {More exact after # compared messages ({compared, number} so far).}}',
+    'compared',
+    'fewest',
+  ),
+  compare: message('Compare {model} and {other}…', (model: string, other: string) => ({
+    model: isolate(model),
+    other: isolate(other),
+  })),
+  noPriceTitle: message('No price for {model}', (model: string) => ({ model: isolate(model) })),
   noPriceText: 'Enter its price, so that Tally can estimate what the calls would cost.',
   enterPrice: 'Enter price',
-  only: (model: string) => `All calls in this period already used ${isolate(model)}.`,
+  only: message('All calls in this period already used {model}.', (model: string) => ({
+    model: isolate(model),
+  })),
 
   byModel: 'By model',
   columns: {
@@ -77,19 +99,22 @@ export const whatIfStrings = defineMessages('what-if', {
     price: 'Price',
     estimate: 'Other model',
   },
-  calls: (calls: number) => plural(calls, { one: '# call', other: '# calls' }),
-  compared: (answers: number) => plural(answers, { other: '# compared' }),
-  ratios: (prompt: number, completion: number) =>
-    `prompt × ${formatDecimal(prompt.toFixed(2))}, completion × ${formatDecimal(completion.toFixed(2))}`,
+  calls: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
+  compared: message('{answers, plural, other {# compared}}', 'answers'),
+  ratios: message('prompt × {prompt}, completion × {completion}', (prompt: number, completion: number) => ({
+    prompt: formatDecimal(prompt.toFixed(2)),
+    completion: formatDecimal(completion.toFixed(2)),
+  })),
 
   howTitle: 'How Tally calculates this',
-  how: (fewest: number): readonly string[] => [
-    "Tally multiplies the tokens of these calls by the other model's prices on those days.",
-    "Cached input uses the other model's price for cached input, or its input price if there is none.",
-    plural(fewest, {
-      other:
-        'If both models answered # or more messages in comparisons, Tally first adjusts the tokens by the ratio of those answers.',
-    }),
-    "Tally doesn't compare the quality of answers.",
-  ],
+  how: {
+    prices: "Tally multiplies the tokens of these calls by the other model's prices on those days.",
+    cached:
+      "Cached input uses the other model's price for cached input, or its input price if there is none.",
+    adjusted: message(
+      'If both models answered {fewest, number} or more messages in comparisons, Tally first adjusts the tokens by the ratio of those answers.',
+      'fewest',
+    ),
+    quality: "Tally doesn't compare the quality of answers.",
+  },
 })

@@ -13,7 +13,7 @@ import { LongText } from './long-text.tsx'
 const css = classNames(styles)
 
 interface FileWords {
-  facts(size: string, tokens: number | null): string
+  tokens(tokens: number): string
   text(name: string): string
   remove(name: string): string
   preview?(name: string): string
@@ -59,7 +59,7 @@ export function AttachedFile({ file, words, isSought = false, onRemove, onPrevie
           <Text as="bdi" data-words="" tone="plain" truncated>
             {name}
           </Text>
-          <span className={css('facts')}>{words.facts(size, tokens)}</span>
+          <span className={css('facts')}>{tokens === null ? size : `${size} · ${words.tokens(tokens)}`}</span>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={12} />
         </button>
         {onPreview !== undefined && words.preview !== undefined && (

@@ -28,12 +28,23 @@ type ReadLimit<Problem extends string> = (typed: TypedLimit) => {
 
 type Unit = 'inherit' | 'none' | TypedLimit['unit']
 
+/** Hints for an amount, while its currency is known or not. */
+interface LimitIn {
+  readonly tokens: string
+  readonly anyMoney: string
+  readonly money: (currency: string) => string
+}
+
+export function describeMoneyIn({ anyMoney, money }: LimitIn, currency: string): string {
+  return currency === '' ? anyMoney : money(currency)
+}
+
 interface LimitFormProps<Problem extends string> {
   readonly words: {
     readonly unit: string
     readonly options: Readonly<Record<Exclude<Unit, 'inherit'>, string>>
     readonly limit: string
-    readonly limitIn: { readonly tokens: string; readonly money: (currency: string) => string }
+    readonly limitIn: LimitIn
     readonly currency: string
     readonly currencyHint: string
     readonly save: string
@@ -100,7 +111,7 @@ export function LimitForm<Problem extends string>(props: LimitFormProps<Problem>
             hint={
               unit === 'tokens'
                 ? words.limitIn.tokens
-                : words.limitIn.money(typed.currency.trim().toUpperCase())
+                : describeMoneyIn(words.limitIn, typed.currency.trim().toUpperCase())
             }
             inputMode="decimal"
             autoComplete="off"

@@ -3,46 +3,48 @@ import { setLocale } from '../../../../src/shared/language/locale.ts'
 import {
   defineMessages,
   formatList,
-  plural,
+  message,
   setTranslation,
 } from '../../../../src/shared/language/messages.ts'
 
 afterEach(() => {
   setLocale('en-US')
   // Other test files share these catalogs.
-  setTranslation((_topic, english) => english)
+  setTranslation((_id, english) => english)
 })
 
-it('shows a translation in place of every text, whether it was declared before or after', () => {
-  const before = defineMessages('before', { title: 'Chats', count: (count: number) => `${count} chats` })
-  const list = defineMessages('list', ['one', 'two'])
-  setTranslation((topic, english) =>
-    topic === 'before' || topic === 'after'
-      ? { ...english, title: 'Unterhaltungen', count: (count: number) => `${count} Unterhaltungen` }
-      : english,
-  )
-  const after = defineMessages('after', { title: 'Chats' })
-  expect(before.title).toBe('Unterhaltungen')
-  expect(before.count(3)).toBe('3 Unterhaltungen')
-  expect(list).toEqual(['one', 'two'])
-  expect(after.title).toBe('Unterhaltungen')
-})
-
-it('chooses the text for a number and writes the number as the region does', () => {
-  const calls = { one: '# call', other: '# calls' }
-  expect([0, 1, 2, 1203n].map((count) => plural(count, calls))).toEqual([
-    '0 calls',
-    '1 call',
-    '2 calls',
-    '1,203 calls',
+it('shows a translation in place of every message, whether it was declared before or after', () => {
+  const before = defineMessages('before', {
+    title: 'Chats',
+    parts: { first: 'One' },
+    count: message('{count, number} chats', (count: number) => ({ count })),
+  })
+  const { parts } = before
+  const german = new Map([
+    ['before.title', 'Unterhaltungen'],
+    ['before.parts.first', 'Eins'],
+    ['before.count', '{count, number} Unterhaltungen'],
+    ['after.0', 'Eins'],
   ])
-  setLocale('en-DE')
-  expect(plural(1203, calls)).toBe('1.203 calls')
+  setTranslation((id, english) => german.get(id) ?? english)
+  const after = defineMessages('after', ['One', 'Two'])
+  expect([before.title, before.count(3), parts.first]).toEqual(['Unterhaltungen', '3 Unterhaltungen', 'Eins'])
+  expect(after).toEqual(['Eins', 'Two'])
+  setTranslation((_id, english) => english)
+  expect([before.title, before.count(3), parts.first, after[0]]).toEqual(['Chats', '3 chats', 'One', 'One'])
 })
 
-it('replaces only the first mark, because a name may have one too', () => {
-  const prices = (name: string) => ({ one: `# price in ${name}`, other: `# prices in ${name}` })
-  expect(plural(2, prices('C#.csv'))).toBe('2 prices in C#.csv')
+it('derives the arguments from the pattern', () => {
+  const found = message('{file}: {count, plural, one {# {kind, select, chat {chat} other {call}}} other {#}}')
+  expect(found({ file: 'a{b}', count: 1n, kind: 'chat' })).toBe('a{b}: 1 chat')
+  // @ts-expect-error -- a missing argument
+  message('{count, number} of {all, number}', (count: number) => ({ count }))
+  // @ts-expect-error -- a text where a number is due
+  message('{count, number}', (count: string) => ({ count }))
+  // @ts-expect-error -- a key that the select doesn't have
+  message('{kind, select, chat {chat} other {call}}', (kind: 'chat' | 'bill') => ({ kind }))
+  // @ts-expect-error -- a brace is missing
+  message('{count, plural, other {#}', (count: number) => ({ count }))
 })
 
 it('joins a list as a sentence does', () => {

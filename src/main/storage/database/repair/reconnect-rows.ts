@@ -7,13 +7,16 @@ import { defineMessages } from '../../../../shared/language/messages.ts'
 /** Texts that people see instead of lost ones. */
 const words = defineMessages('recovered', {
   connection: 'Recovered connection',
-  /** Nobody answers at this address: the user enters the right one. */
-  address: 'https://recovered.invalid/v1',
   conversation: 'Recovered',
   bill: 'Recovered bill',
   billWithoutDays: 'Recovered bill, unknown period',
   question: '[Tally could not recover this message.]',
 })
+
+/** Nobody answers at this address: the user enters the right one. */
+const unusableAddress = 'https://recovered.invalid/v1'
+
+const text = (shown: string): string => `'${shown.replaceAll("'", "''")}'`
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
 
@@ -28,12 +31,12 @@ UPDATE calls SET source = iif(coalesce(promptTokens, completionTokens, totalToke
   WHERE source NOT IN (${oneOf(UsageSource.options)});`
 
 /** Recreates the chat of messages without one, from the ledger. */
-const conversations = `
+const conversations = (): string => `
 INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, modelId, draft, systemPrompt)
 SELECT lost.id,
   coalesce(call.connectionId, (SELECT id FROM connections ORDER BY sequence LIMIT 1), 'recovered'),
   coalesce((SELECT max(recency) FROM conversations), 0) + row_number() OVER (ORDER BY lost.last),
-  lost.createdAt, lost.updatedAt, coalesce(nullif(call.conversationTitle, ''), '${words.conversation}'), call.modelRequested, '', ''
+  lost.createdAt, lost.updatedAt, coalesce(nullif(call.conversationTitle, ''), ${text(words.conversation)}), call.modelRequested, '', ''
 FROM (
   SELECT conversationId AS id, min(createdAt) AS createdAt, max(createdAt) AS updatedAt, max(sequence) AS last
   FROM (
@@ -43,10 +46,10 @@ FROM (
 ) AS lost
 LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE conversationId = lost.id);`
 
-const connections = `
+const connections = (): string => `
 INSERT INTO connections (id, kind, name, baseAddress, streaming)
-SELECT lost.id, iif(call.isDemo = 1, 'demo', 'service'), coalesce(call.connectionName, '${words.connection}'),
-  coalesce(call.baseAddress, iif(call.isDemo = 1, '', '${words.address}')), 'not-measured'
+SELECT lost.id, iif(call.isDemo = 1, 'demo', 'service'), coalesce(call.connectionName, ${text(words.connection)}),
+  coalesce(call.baseAddress, iif(call.isDemo = 1, '', '${unusableAddress}')), 'not-measured'
 FROM (
   SELECT DISTINCT connectionId AS id FROM conversations WHERE connectionId NOT IN (SELECT id FROM connections)
 ) AS lost
@@ -67,9 +70,9 @@ DELETE FROM models WHERE connectionId NOT IN (SELECT connectionId FROM modelList
  * Keeps the lines of a lost bill, because they are what a service reported. The recreated bill is closed and
  * spans the days of its lines.
  */
-const bills = `
+const bills = (): string => `
 INSERT INTO bills (id, connectionId, connectionName, clock, fromDay, toDay, savedAt, closedAt)
-SELECT billId, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '${words.bill}'), 'utc',
+SELECT billId, 'recovered', iif(max(day) IS NULL, ${text(words.billWithoutDays)}, ${text(words.bill)}), 'utc',
   coalesce(min(day), 0), coalesce(max(day), 0), 0, 0
 FROM billRows WHERE billId NOT IN (SELECT id FROM bills) GROUP BY billId;`
 
@@ -92,10 +95,10 @@ const earlier = `SELECT id FROM messages AS earlier WHERE earlier.conversationId
   AND earlier.sequence < messages.sequence AND earlier.role <> messages.role ORDER BY earlier.sequence DESC LIMIT 1`
 const isRootless = `role = 'assistant' AND parentId IS NULL`
 const placeholderId = `'recovered-' || substr(conversationId, 1, 54)`
-const parents = `
+const parents = (): string => `
 UPDATE messages SET parentId = (${earlier}) WHERE ${isLost};
 INSERT OR IGNORE INTO messages (sequence, id, conversationId, role, createdAt, text)
-  SELECT (SELECT min(sequence) FROM messages) - row_number() OVER (), ${placeholderId}, conversationId, 'user', min(createdAt), '${words.question}'
+  SELECT (SELECT min(sequence) FROM messages) - row_number() OVER (), ${placeholderId}, conversationId, 'user', min(createdAt), ${text(words.question)}
   FROM messages WHERE ${isRootless} GROUP BY conversationId;
 UPDATE messages SET parentId = ${placeholderId} WHERE ${isRootless};`
 
@@ -136,11 +139,11 @@ INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FR
 export function reconnectRows(database: DatabaseSync): void {
   for (const step of [
     knownWords,
-    conversations,
-    connections,
-    bills,
+    conversations(),
+    connections(),
+    bills(),
     programCalls,
-    parents,
+    parents(),
     choices,
     answerParts,
     images,

@@ -71,7 +71,7 @@ function known(facts: readonly (Fact | null)[]): readonly Fact[] {
 
 function otherFacts({ usage, details }: Call, usageText: UsageText): readonly Fact[] {
   const others = otherCountsOf(usageText ?? '', usage, details)
-  return others.map(({ name, count }) => ({ label: strings.other(name), value: formatCount(count) }))
+  return others.map(({ name, count }) => ({ label: name, value: formatCount(count) }))
 }
 
 function fact(label: string, count: number | null, words: (count: number) => string): Fact | null {

@@ -2,7 +2,7 @@ import type { ChatTreeNode, TreeSums } from '../../../../shared/contract/usage/c
 import { type Money, subtractMoney } from '../../../../shared/domain/money/money.ts'
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatMoneyList } from '../../../../shared/language/format-money.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
+import { approximate, formatCount } from '../../../../shared/language/format-number.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import type { MessageRow, TreeRow } from './tree-rows.ts'
@@ -44,7 +44,7 @@ export function moneyWords({ cost, unpricedCount, callCount, estimatedCost }: Tr
       : strings.priced(cost, { calls: callCount - unpricedCount, all: callCount })
   return [
     ...(cost.length > 0 ? [price] : []),
-    ...(estimatedCost.length > 0 ? [strings.estimatedMoney(estimatedCost)] : []),
+    ...(estimatedCost.length > 0 ? [approximate(formatMoneyList(estimatedCost))] : []),
   ]
 }
 
@@ -99,13 +99,16 @@ export function lastSum({
   return node.all === null ? null : { kind: 'all', sums: node.all }
 }
 
+/** As a screen reader reads them. */
+const inOneLine = (facts: readonly string[]): string => facts.join(', ')
+
 /** The whole row in words, for screen readers. */
 export function nameOf(row: TreeRow): string {
   if (row.kind === 'run')
-    return strings.facts([strings.messages(row.nodes.length), ...inView(row.isInView, false)])
+    return inOneLine([strings.messages(row.nodes.length), ...inView(row.isInView, false)])
   const { node } = row
   const last = lastSum(row)
-  return strings.facts([
+  return inOneLine([
     titleOf(node),
     ...factsOf(row),
     ...(node.own === null ? [] : sumWords(node.own)),
@@ -122,7 +125,7 @@ function inView(isInView: boolean, isEnd: boolean): readonly string[] {
 function wordsOfLast({ kind, sums }: NonNullable<ReturnType<typeof lastSum>>): string {
   const words = sumWords(sums)
   if (words.length === 0) return ''
-  const sum = strings.facts(words)
+  const sum = inOneLine(words)
   return kind === 'branch' ? strings.branchSum(sum) : strings.allSum(sum)
 }
 

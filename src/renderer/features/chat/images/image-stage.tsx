@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { descriptionOf, type MarkedImage } from '../../../../shared/domain/chat/image-marks.ts'
+import { formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { addressOfImage } from '../../../stores/chat/images-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -75,7 +76,7 @@ export function ImageStage({ image, onStep, children }: ImageStageProps) {
             {strings.fit}
           </Button>
           <Text size="small" tone="quiet" role="status">
-            {zoom === null ? '' : strings.zoom(zoom * 100)}
+            {zoom === null ? '' : formatWholePercent(zoom * 100)}
           </Text>
         </Row>
         {children}

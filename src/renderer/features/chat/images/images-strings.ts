@@ -1,13 +1,13 @@
 import type { ImageType } from '../../../../shared/domain/chat/image-marks.ts'
 import type { ImageSize } from '../../../../shared/domain/images/image-tokens.ts'
-import { formatBytes, formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../../shared/language/messages.ts'
+import { formatBytes } from '../../../../shared/language/format-number.ts'
+import { defineMessages, message } from '../../../../shared/language/messages.ts'
 import { quote } from '../../../strings/quote.ts'
 
 /** Images in the transcript, and the dialog that shows one large. */
 export const imageStrings = defineMessages('image', {
   title: 'Image',
-  open: (name: string) => `Enlarge ${quote(name)}`,
+  open: message('Enlarge {name}', (name: string) => ({ name: quote(name) })),
   openUnnamed: 'Enlarge image',
   unnamed: 'Image without a name',
   missing: 'Image missing',
@@ -17,31 +17,39 @@ export const imageStrings = defineMessages('image', {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit',
-  zoom: (percent: number) => formatWholePercent(percent),
   previous: 'Previous image',
   next: 'Next image',
-  position: (position: number, count: number) => `${formatCount(position)} of ${formatCount(count)}`,
+  position: message('{position, number} of {count, number}', 'position', 'count'),
   description: 'Description',
   descriptionHint: 'For search and screen readers. Never sent to the service.',
   save: 'Save',
   name: 'File name',
   size: 'Image size',
-  pixels: ({ width, height }: ImageSize) => `${formatCount(width)} × ${formatCount(height)} pixels`,
+  pixels: message('{width, number} × {height, number} pixels', ({ width, height }: ImageSize) => ({
+    width,
+    height,
+  })),
   file: 'File size',
-  bytes: (bytes: number, type: ImageType) => `${formatBytes(bytes)} · ${types[type]}`,
+  bytes: message('{bytes} · {type}', (bytes: number, type: ImageType) => ({
+    bytes: formatBytes(bytes),
+    type: types[type],
+  })),
   tokens: 'Tokens',
-  estimate: (tokens: number) => `≈\u00a0${formatCount(tokens)}`,
-  reported: (tokens: number, images: number) =>
-    plural(images, { one: formatCount(tokens), other: `${formatCount(tokens)} for # images` }),
-  measured: (tokens: number, images: number) =>
-    plural(images, {
-      one: `≈\u00a0${formatCount(tokens)}, measured`,
-      other: `≈\u00a0${formatCount(tokens)} for # images, measured`,
-    }),
+  estimate: message('≈\u00a0{tokens, number}', 'tokens'),
+  reported: message(
+    '{images, plural, one {{tokens, number}} other {{tokens, number} for # images}}',
+    'tokens',
+    'images',
+  ),
+  measured: message(
+    '{images, plural, one {≈\u00a0{tokens, number}, measured} other {≈\u00a0{tokens, number} for # images, measured}}',
+    'tokens',
+    'images',
+  ),
   exclude: 'Exclude image from context',
   include: 'Include image in context',
   saveAs: 'Save image…',
-  show: (bytes: number) => `Show image (${formatBytes(bytes)})`,
+  show: message('Show image ({bytes})', (bytes: number) => ({ bytes: formatBytes(bytes) })),
   reading: 'Reading image…',
   coming: 'Receiving image…',
   fromAnswer: 'Image in the answer',

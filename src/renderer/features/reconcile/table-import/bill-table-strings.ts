@@ -1,20 +1,18 @@
 import { formatDay } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../../../shared/language/messages.ts'
+import { defineMessages, formatList, message, whether } from '../../../../shared/language/messages.ts'
 import { quote } from '../../../strings/quote.ts'
 
 /** Preview of a pasted table, before the user accepts the table. */
 export const billTableStrings = defineMessages('bill-table', {
   title: 'Paste a table',
-  fileTitle: (name: string) => `Table from ${quote(name)}`,
+  fileTitle: message('Table from {name}', (name: string) => ({ name: quote(name) })),
   area: 'Table',
   hint: 'Copy a table from a spreadsheet, or paste CSV text with headers.',
-  pasted: (characters: number) =>
-    plural(characters, { one: '# character pasted', other: '# characters pasted' }),
+  pasted: message('{characters, plural, one {# character pasted} other {# characters pasted}}', 'characters'),
   another: 'Paste another table',
   columns: 'Columns',
-  column: (name: string) => `Column ${quote(name)}`,
-  unnamed: (number: number) => `Column ${formatCount(number)}`,
+  column: message('Column {name}', (name: string) => ({ name: quote(name) })),
+  unnamed: message('Column {number, number}', 'number'),
   roles: {
     ignore: 'Ignore',
     day: 'Day',
@@ -44,10 +42,14 @@ export const billTableStrings = defineMessages('bill-table', {
     'openrouter-generations': 'This is a generations export from OpenRouter. Its costs are in US dollars.',
   },
   needs: { day: 'Day', model: 'Model', figure: 'Tokens or amount' },
-  lacks: (lacking: readonly string[], found: readonly string[]) =>
-    found.length === 0
-      ? `No column found for: ${formatList(lacking)}. If the table has them, choose their types.`
-      : `No column found for: ${formatList(lacking)}. Found: ${formatList(found)}. If the table has the others, choose their types.`,
+  lacks: message(
+    '{known, select, no {No column found for: {lacking}. If the table has them, choose their types.} other {No column found for: {lacking}. Found: {found}. If the table has the others, choose their types.}}',
+    (lacking: readonly string[], found: readonly string[]) => ({
+      known: whether(found.length > 0),
+      lacking: formatList(lacking),
+      found: formatList(found),
+    }),
+  ),
   order: 'Date format',
   orders: { 'day-first': 'Day first', 'month-first': 'Month first' },
   askDayOrder: 'These dates are ambiguous. Choose which number is the day.',
@@ -58,16 +60,23 @@ export const billTableStrings = defineMessages('bill-table', {
   currencyHint: 'The amounts have no currency.',
   span: 'Dates',
   spans: { table: 'Use the dates in the table', period: "Use the bill's period" },
-  outside: (from: string, to: string) => `The table covers ${formatDay(from)} to ${formatDay(to)}.`,
-  take: (lines: number) => plural(lines, { one: 'Import # line', other: 'Import # lines' }),
-  taken: (lines: number, rows: number) =>
-    `${plural(lines, { one: '# table line', other: '# table lines' })} → ` +
-    plural(rows, { one: '# bill line by day and model', other: '# bill lines by day and model' }),
+  outside: message('The table covers {from} to {to}.', (from: string, to: string) => ({
+    from: formatDay(from),
+    to: formatDay(to),
+  })),
+  take: message('{lines, plural, one {Import # line} other {Import # lines}}', 'lines'),
+  taken: message(
+    '{lines, plural, one {# table line} other {# table lines}} → {rows, plural, one {# bill line by day and model} other {# bill lines by day and model}}',
+    'lines',
+    'rows',
+  ),
   nothing: 'No rows can be imported. Choose the column types.',
   skipped: 'Skipped lines',
-  lines: (count: number, ranges: readonly string[]) =>
-    plural(count, { one: `Line ${formatList(ranges)}`, other: `# lines (${formatList(ranges)})` }),
-  more: (count: number) => plural(count, { other: '# more' }),
+  lines: message(
+    '{count, plural, one {Line {ranges}} other {# lines ({ranges})}}',
+    (count: number, ranges: readonly string[]) => ({ count, ranges: formatList(ranges) }),
+  ),
+  more: message('{count, plural, other {# more}}', 'count'),
   reasons: {
     above: 'above the headers',
     'not-a-day': 'no valid date',
@@ -94,5 +103,5 @@ export const billTableStrings = defineMessages('bill-table', {
     'no-records': 'This JSON is incomplete, or has no list of records. Export the table as CSV.',
     'not-read': "Tally couldn't read the file. Nothing was changed.",
   },
-  atLine: (line: number) => `Line ${formatCount(line)}:`,
+  atLine: message('Line {line, number}:', 'line'),
 })

@@ -21,7 +21,12 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
-import { localeStrings, numberStrings, appearanceStrings as strings } from '../settings-strings.ts'
+import {
+  describeLocale,
+  localeStrings,
+  numberStrings,
+  appearanceStrings as strings,
+} from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
 import styles from './appearance-section.module.css'
 
@@ -30,7 +35,7 @@ const clocks = (['local', 'utc'] as const).map((value) => ({
   label: numberStrings.clock.options[value],
 }))
 
-const optionOf = (value: LocaleChoice) => ({ value, label: localeStrings.describe(value) })
+const optionOf = (value: LocaleChoice) => ({ value, label: describeLocale(value) })
 const regions = regionalLocales.map(optionOf)
 const localeOptions = [
   optionOf('system'),

@@ -23,6 +23,7 @@ import {
   keychainProblemStrings,
   keyDeletionStrings,
   keyEncryptionStrings,
+  pointsOfDeletion,
   keyGroupStrings as strings,
 } from '../../../strings/keys.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -135,7 +136,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
       {question === 'delete' && (
         <KeyQuestion
           words={keyDeletionStrings}
-          points={keyDeletionStrings.points(connection.name)}
+          points={pointsOfDeletion(connection.name)}
           isDangerous
           {...{ isAsking, refusal }}
           onConfirm={() => closeAfter(actions.remove())}

@@ -1,6 +1,6 @@
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatBytes, formatCount } from '../../../../shared/language/format-number.ts'
-import { defineMessages } from '../../../../shared/language/messages.ts'
+import { formatBytes } from '../../../../shared/language/format-number.ts'
+import { defineMessages, message } from '../../../../shared/language/messages.ts'
 
 export const checkStrings = defineMessages('check', {
   check: 'Check data',
@@ -22,7 +22,10 @@ export const whereStrings = defineMessages('where', {
   messages: 'Messages',
   calls: 'Calls',
   backups: 'Backups',
-  backupsOf: (count: number, bytes: number) => `${formatCount(count)}, ${formatBytes(bytes)} in total`,
+  backupsOf: message('{count, number}, {bytes} in total', (count: number, bytes: number) => ({
+    count,
+    bytes: formatBytes(bytes),
+  })),
   none: 'None yet',
 })
 
@@ -31,7 +34,7 @@ export const backupStrings = defineMessages('backup', {
   text: 'Tally backs up on each day with changes, and keeps seven daily and four weekly backups.',
   make: 'Back up now',
   restore: 'Restore',
-  last: (at: number) => `Last backup: ${formatWholeMoment(at)}`,
+  last: message('Last backup: {at}', (at: number) => ({ at: formatWholeMoment(at) })),
   none: 'No backups yet.',
   reasons: {
     daily: 'daily',
@@ -46,7 +49,7 @@ export const restoreStrings = defineMessages('restore', {
   text: 'Choose a backup. Tally shows its contents and asks you to confirm before anything changes.',
   list: 'Backups',
   choose: 'Choose',
-  chooseThis: (at: number) => `Choose the backup of ${formatWholeMoment(at)}`,
+  chooseThis: message('Choose the backup of {at}', (at: number) => ({ at: formatWholeMoment(at) })),
   chooseFile: 'Choose file…',
   empty: 'No backups yet. You can choose a backup file from elsewhere.',
   found: 'In this backup',

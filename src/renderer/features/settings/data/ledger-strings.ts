@@ -2,7 +2,7 @@ import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatDay, formatTime, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatDifference } from '../../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../../shared/language/messages.ts'
+import { defineMessages, message } from '../../../../shared/language/messages.ts'
 
 const formatCosts = (costs: readonly Money[]): string => formatMoneyList(costs, formatExactMoney)
 
@@ -11,43 +11,49 @@ export const ledgerStrings = defineMessages('ledger', {
   title: 'Ledger',
   text: 'One row per call, even after you delete the chat.',
   check: 'Verify totals',
-  equal: (calls: number, tokens: number) =>
-    `Totals verified: ${plural(calls, { one: '# call', other: '# calls' })}, ` +
-    `${plural(tokens, { one: '# token', other: '# tokens' })}.`,
-  differed: (calls: number, places: number) =>
-    `${plural(calls, { one: '# call', other: '# calls' })} recalculated. ` +
-    plural(places, { one: 'Tally corrected # total:', other: 'Tally corrected # totals:' }),
-  callDifference: (calls: number) =>
-    plural(Math.abs(calls), {
-      one: `${formatDifference(calls)} call`,
-      other: `${formatDifference(calls)} calls`,
+  equal: message(
+    'Totals verified: {calls, plural, one {# call} other {# calls}}, {tokens, plural, one {# token} other {# tokens}}.',
+    'calls',
+    'tokens',
+  ),
+  differed: message(
+    '{calls, plural, one {# call} other {# calls}} recalculated. {places, plural, one {Tally corrected # total:} other {Tally corrected # totals:}}',
+    'calls',
+    'places',
+  ),
+  callDifference: message('{calls, plural, one {{change} call} other {{change} calls}}', (calls: number) => ({
+    calls: Math.abs(calls),
+    change: formatDifference(calls),
+  })),
+  tokenDifference: message(
+    '{tokens, plural, one {{change} token} other {{change} tokens}}',
+    (tokens: number) => ({ tokens: Math.abs(tokens), change: formatDifference(tokens) }),
+  ),
+  more: message('{count, plural, other {and # more}}', 'count'),
+  compared: message(
+    '{answers, plural, one {# answer compared with the ledger.} other {# answers compared with the ledger.}}',
+    'answers',
+  ),
+  nothingFound: message(
+    '{answers, plural, one {# answer compared with the ledger. No problems found.} other {# answers compared with the ledger. No problems found.}}',
+    'answers',
+  ),
+  costs: message('Costs verified: {costs}.', (costs: readonly Money[]) => ({ costs: formatCosts(costs) })),
+  costsDiffer: message(
+    "Costs don't match: {byCalls} from calls, {bySums} from totals. Token totals aren't affected. Export the ledger and report this.",
+    (byCalls: readonly Money[], bySums: readonly Money[]) => ({
+      byCalls: formatCosts(byCalls),
+      bySums: formatCosts(bySums),
     }),
-  tokenDifference: (tokens: number) =>
-    plural(Math.abs(tokens), {
-      one: `${formatDifference(tokens)} token`,
-      other: `${formatDifference(tokens)} tokens`,
-    }),
-  more: (count: number) => plural(count, { other: 'and # more' }),
-  compared: (answers: number) =>
-    plural(answers, {
-      one: '# answer compared with the ledger.',
-      other: '# answers compared with the ledger.',
-    }),
-  nothingFound: (answers: number) =>
-    plural(answers, {
-      one: '# answer compared with the ledger. No problems found.',
-      other: '# answers compared with the ledger. No problems found.',
-    }),
-  costs: (costs: readonly Money[]) => `Costs verified: ${formatCosts(costs)}.`,
-  costsDiffer: (byCalls: readonly Money[], bySums: readonly Money[]) =>
-    `Costs don't match: ${formatCosts(byCalls)} from calls, ${formatCosts(bySums)} from totals. ` +
-    "Token totals aren't affected. Export the ledger and report this.",
-  costsOnlyByCalls: (byCalls: readonly Money[]) =>
-    `Costs don't match: ${formatCosts(byCalls)} from calls, none from totals. ` +
-    "Token totals aren't affected. Export the ledger and report this.",
-  costsOnlyBySums: (bySums: readonly Money[]) =>
-    `Costs don't match: none from calls, ${formatCosts(bySums)} from totals. ` +
-    "Token totals aren't affected. Export the ledger and report this.",
+  ),
+  costsOnlyByCalls: message(
+    "Costs don't match: {byCalls} from calls, none from totals. Token totals aren't affected. Export the ledger and report this.",
+    (byCalls: readonly Money[]) => ({ byCalls: formatCosts(byCalls) }),
+  ),
+  costsOnlyBySums: message(
+    "Costs don't match: none from calls, {bySums} from totals. Token totals aren't affected. Export the ledger and report this.",
+    (bySums: readonly Money[]) => ({ bySums: formatCosts(bySums) }),
+  ),
   found: 'Findings',
   columns: {
     what: 'Finding',
@@ -61,47 +67,38 @@ export const ledgerStrings = defineMessages('ledger', {
   findings: {
     'odd-sum': {
       name: "Total doesn't match",
-      meaning: (calls: number) =>
-        plural(calls, {
-          one: "# call: input + output isn't the reported total. Ask the service which number it bills.",
-          other: "# calls: input + output isn't the reported total. Ask the service which number it bills.",
-        }),
+      meaning: message(
+        "{calls, plural, one {# call: input + output isn't the reported total. Ask the service which number it bills.} other {# calls: input + output isn't the reported total. Ask the service which number it bills.}}",
+        'calls',
+      ),
     },
     'message-missing': {
       name: 'Answer missing',
-      meaning: (calls: number) =>
-        plural(calls, {
-          one: 'The answer to # call is no longer in the chat, for example after a repair. Totals still include the call.',
-          other:
-            'The answers to # calls are no longer in the chat, for example after a repair. Totals still include the calls.',
-        }),
+      meaning: message(
+        '{calls, plural, one {The answer to # call is no longer in the chat, for example after a repair. Totals still include the call.} other {The answers to # calls are no longer in the chat, for example after a repair. Totals still include the calls.}}',
+        'calls',
+      ),
     },
     'no-call': {
       name: 'Call missing',
-      meaning: (answers: number) =>
-        plural(answers, {
-          one: '# answer has no call, so no total includes it. To restore its counts, restore a backup with the call.',
-          other:
-            '# answers have no calls, so no total includes them. To restore their counts, restore a backup with the calls.',
-        }),
+      meaning: message(
+        '{answers, plural, one {# answer has no call, so no total includes it. To restore its counts, restore a backup with the call.} other {# answers have no calls, so no total includes them. To restore their counts, restore a backup with the calls.}}',
+        'answers',
+      ),
     },
     'other-conversation': {
       name: 'Counted in another chat',
-      meaning: (calls: number) =>
-        plural(calls, {
-          one: '# call is counted in a different chat than its answer. Totals by day and model are correct.',
-          other:
-            '# calls are counted in different chats than their answers. Totals by day and model are correct.',
-        }),
+      meaning: message(
+        '{calls, plural, one {# call is counted in a different chat than its answer. Totals by day and model are correct.} other {# calls are counted in different chats than their answers. Totals by day and model are correct.}}',
+        'calls',
+      ),
     },
     'history-differs': {
       name: 'History differs',
-      meaning: (calls: number) =>
-        plural(calls, {
-          one: "The history of # call doesn't match the previous call. This affects only the history share on the Usage page.",
-          other:
-            "The history of # calls doesn't match the previous calls. This affects only the history share on the Usage page.",
-        }),
+      meaning: message(
+        "{calls, plural, one {The history of # call doesn't match the previous call. This affects only the history share on the Usage page.} other {The history of # calls doesn't match the previous calls. This affects only the history share on the Usage page.}}",
+        'calls',
+      ),
     },
   },
 
@@ -109,17 +106,20 @@ export const ledgerStrings = defineMessages('ledger', {
   before: 'Delete calls before',
   beforeHint: 'Calls on this day are kept. Days use the local time of each call.',
   nothing: 'No calls before this day.',
-  share: (calls: number, tokens: number) =>
-    `Deletes ${plural(calls, { one: '# call', other: '# calls' })} with ` +
-    plural(tokens, { one: '# token', other: '# tokens' }),
-  notReported: (calls: number) => plural(calls, { other: '# without counts' }),
-  ofDemo: (calls: number) =>
-    plural(calls, { one: '# demo call, not in totals', other: '# demo calls, not in totals' }),
-  onlyDemo: (calls: number) =>
-    plural(calls, {
-      one: 'Deletes # demo call, not in totals',
-      other: 'Deletes # demo calls, not in totals',
-    }),
+  share: message(
+    'Deletes {calls, plural, one {# call} other {# calls}} with {tokens, plural, one {# token} other {# tokens}}',
+    'calls',
+    'tokens',
+  ),
+  notReported: message('{calls, plural, other {# without counts}}', 'calls'),
+  ofDemo: message(
+    '{calls, plural, one {# demo call, not in totals} other {# demo calls, not in totals}}',
+    'calls',
+  ),
+  onlyDemo: message(
+    '{calls, plural, one {Deletes # demo call, not in totals} other {Deletes # demo calls, not in totals}}',
+    'calls',
+  ),
   meaning:
     'Permanently removes these calls from all totals. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
   export: 'Export these calls…',
@@ -128,9 +128,15 @@ export const ledgerStrings = defineMessages('ledger', {
   clearNow: 'Delete',
   keep: 'Keep calls',
   cancelled: 'Canceled. Some calls are already deleted. The others stay.',
-  lastCleared: (at: number, calls: number, tokens: number, day: string) =>
-    `Last deleted on ${formatWholeMoment(at)}: ${plural(calls, { one: '# call', other: '# calls' })} with ` +
-    `${plural(tokens, { one: '# token', other: '# tokens' })}, all before ${formatDay(day)}.`,
+  lastCleared: message(
+    'Last deleted on {at}: {calls, plural, one {# call} other {# calls}} with {tokens, plural, one {# token} other {# tokens}}, all before {day}.',
+    (at: number, calls: number, tokens: number, day: string) => ({
+      at: formatWholeMoment(at),
+      calls,
+      tokens,
+      day: formatDay(day),
+    }),
+  ),
 })
 
 /** The copy of the ledger in a folder. */
@@ -146,24 +152,20 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   titles: 'Chat and project titles',
   titlesHint: 'Without titles, the files have only IDs.',
   deviceName: 'Device name',
-  deviceHint: (id: string) => `Optional. Tally adds it as a column. File names use ${id}.`,
+  deviceHint: message('Optional. Tally adds it as a column. File names use {id}.', 'id'),
   notYet: 'Nothing copied yet.',
-  done: (at: number, days: number, calls: number) =>
-    `Copied ${formatTime(at)}: ${plural(calls, { one: '# call', other: '# calls' })} on ${plural(days, {
-      one: '# day',
-      other: '# days',
-    })}.`,
-  onlyInCopy: (calls: number) =>
-    plural(calls, {
-      one: '# call is only in the copy, because the ledger no longer has it.',
-      other: '# calls are only in the copy, because the ledger no longer has them.',
-    }),
-  elsewhere: (calls: number) =>
-    plural(calls, {
-      one: '# call is also in the files of another device, for example after a move. Count each “callId” once.',
-      other:
-        '# calls are also in the files of another device, for example after a move. Count each “callId” once.',
-    }),
+  done: message(
+    'Copied {at}: {calls, plural, one {# call} other {# calls}} on {days, plural, one {# day} other {# days}}.',
+    (at: number, days: number, calls: number) => ({ at: formatTime(at), calls, days }),
+  ),
+  onlyInCopy: message(
+    '{calls, plural, one {# call is only in the copy, because the ledger no longer has it.} other {# calls are only in the copy, because the ledger no longer has them.}}',
+    'calls',
+  ),
+  elsewhere: message(
+    '{calls, plural, one {# call is also in the files of another device, for example after a move. Count each “callId” once.} other {# calls are also in the files of another device, for example after a move. Count each “callId” once.}}',
+    'calls',
+  ),
   problems: {
     gone: 'The folder is missing. Connect its disk, or choose another folder.',
     'not-writable': "Tally can't write to the folder. Check its permissions, or choose another folder.",
@@ -174,5 +176,5 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
       'A file of this copy is larger than any that Tally writes. Remove it, or choose another folder.',
     other: "Tally couldn't copy the ledger. Press “Copy now” to try again.",
   },
-  failedAt: (at: number) => `Last attempt ${formatTime(at)}.`,
+  failedAt: message('Last attempt {at}.', (at: number) => ({ at: formatTime(at) })),
 })

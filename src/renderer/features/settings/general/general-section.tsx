@@ -6,7 +6,12 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
-import { sendKeyStrings, systemNotificationStrings, trayStrings } from '../settings-strings.ts'
+import {
+  describeSendKey,
+  sendKeyStrings,
+  systemNotificationStrings,
+  trayStrings,
+} from '../settings-strings.ts'
 import { SwitchSetting } from '../switch-setting.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import { SpellingGroup } from './spelling-group.tsx'
@@ -27,7 +32,7 @@ export function GeneralSection() {
 /** Applies to the message box and to edited messages. */
 function SendKeyGroup() {
   const sendKey = useSendKey()
-  const options = sendKeys.map((value) => ({ value, label: sendKeyStrings.options(isApple())[value] }))
+  const options = sendKeys.map((value) => ({ value, label: describeSendKey(value, isApple()) }))
   return (
     <Group title={sendKeyStrings.title}>
       <SettingLine name="sendKey" isAlone>

@@ -1,6 +1,6 @@
 import type { Dictionary, DictionaryProblem } from '../../../../shared/contract/app/spelling.ts'
 import { formatBytes } from '../../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../../shared/language/messages.ts'
+import { defineMessages, message } from '../../../../shared/language/messages.ts'
 
 export const spellingStrings = defineMessages('spelling-settings', {
   label: 'Spelling',
@@ -14,7 +14,7 @@ export const spellingStrings = defineMessages('spelling-settings', {
 export const customWordStrings = defineMessages('custom-words', {
   title: 'Custom words',
   remove: 'Remove',
-  removed: (word: string) => `Removed ${word}.`,
+  removed: message('Removed {word}.', 'word'),
 })
 
 export const dictionaryStrings = defineMessages('dictionaries', {
@@ -23,18 +23,23 @@ export const dictionaryStrings = defineMessages('dictionaries', {
     'Choose a Hunspell .dic file with its .aff file in the same folder. On Linux, packages such as hunspell-en-us install both to /usr/share/hunspell.',
   add: 'Add dictionary…',
   adding: 'Reading the dictionary…',
-  facts: ({ wordCount, byteCount }: Pick<Dictionary, 'wordCount' | 'byteCount'>) =>
-    `${plural(wordCount, { one: '# entry', other: '# entries' })}, ${formatBytes(byteCount)}`,
-  named: (language: string, name: string) => `${language} · ${name}`,
+  facts: message(
+    '{wordCount, plural, one {# entry} other {# entries}}, {byteCount}',
+    ({ wordCount, byteCount }: Pick<Dictionary, 'wordCount' | 'byteCount'>) => ({
+      wordCount,
+      byteCount: formatBytes(byteCount),
+    }),
+  ),
+  named: message('{language} · {name}', 'language', 'name'),
   isDefault: 'Default',
   isStopped: 'Stopped, because it made the spell check fail. Add it again, or use another dictionary.',
   makeDefault: 'Make default',
   remove: 'Remove',
-  added: (name: string) => `Added ${name}.`,
-  addedOff: (name: string) => `Added ${name}. Turn on “Check spelling” to use it.`,
-  replaced: (name: string) => `Replaced ${name} with the chosen file.`,
-  removed: (name: string) => `Removed ${name}.`,
-  nowDefault: (name: string) => `${name} is the default.`,
+  added: message('Added {name}.', 'name'),
+  addedOff: message('Added {name}. Turn on “Check spelling” to use it.', 'name'),
+  replaced: message('Replaced {name} with the chosen file.', 'name'),
+  removed: message('Removed {name}.', 'name'),
+  nowDefault: message('{name} is the default.', 'name'),
   refused: {
     'rules-missing':
       'The .aff file is missing. Put it in the same folder, with the same name as the .dic file, and choose the dictionary again.',

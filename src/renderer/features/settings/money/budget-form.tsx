@@ -15,6 +15,7 @@ import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Field } from '../../../ui/controls/field.tsx'
+import { describeMoneyIn } from '../../../ui/controls/limit-form.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -58,7 +59,11 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
       <div className={css('pair')}>
         <Field
           label={strings.limit}
-          hint={typed.unit === 'tokens' ? strings.limitIn.tokens : strings.limitIn.money(currencyOf(typed))}
+          hint={
+            typed.unit === 'tokens'
+              ? strings.limitIn.tokens
+              : describeMoneyIn(strings.limitIn, currencyOf(typed))
+          }
           inputMode="decimal"
           inputRef={focusOnMount}
           value={typed.limit}

@@ -261,7 +261,9 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
       </Text>
       {isSpendable && (
         <p className={css('left', level !== 'fine' && 'near')}>
-          {strings.left({ amount: left, currency: budget.currency, unconfirmedCount })}
+          {budget.currency === null
+            ? strings.tokensLeft(BigInt(left))
+            : strings.moneyLeft({ amount: left, currency: budget.currency, unconfirmedCount })}
         </p>
       )}
       <Row gap={2} align="stretch">

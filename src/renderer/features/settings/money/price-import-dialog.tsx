@@ -18,6 +18,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { encodingStrings } from '../../../strings/encodings.ts'
 import {
   describeLineProblem,
+  describeOption,
   priceOutcomeStrings,
   priceImportStrings as strings,
 } from '../../../strings/price-import.ts'
@@ -204,7 +205,7 @@ function Provider({ open: { model, options }, chosen, onChoose }: ProviderProps)
           { value: '', label: strings.notChosen },
           ...options.map((option) => ({
             value: option.name,
-            label: strings.option(
+            label: describeOption(
               option,
               { currency: option.currency, amount: option.promptPerMillion },
               { currency: option.currency, amount: option.completionPerMillion },
@@ -326,7 +327,10 @@ function extraChanges(before: Price | null, after: Price): readonly { label: str
     const [old, next] = [textIn(now, label), textIn(then, label)]
     return {
       label,
-      text: next !== null && (before === null || old === next) ? next : strings.extraChange(old, next),
+      text:
+        next !== null && (before === null || old === next)
+          ? next
+          : strings.extraChange(old ?? strings.noExtra, next ?? strings.noExtra),
     }
   })
 }

@@ -7,7 +7,7 @@ import { describeOrigin } from '../../../../shared/language/price-origin.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { priceStrings as strings } from '../../../strings/prices.ts'
+import { describeOffer, priceStrings as strings } from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
@@ -200,7 +200,7 @@ function PriceLine(props: PriceLineProps) {
           <Cell columnSpan={columnCount}>
             <Row gap={[1, 3]} wrap align="center" justify="end">
               <Text size="small" tone="quiet">
-                {strings.offer(offer.day, offer.price)}
+                {describeOffer(offer.day, offer.price)}
               </Text>
               <Button size="small" onClick={() => onUse(offer)}>
                 {strings.use}

@@ -3,6 +3,8 @@ import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { UnpricedModel } from '../../../../shared/contract/money/price-coverage.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import { formatMoneyList } from '../../../../shared/language/format-money.ts'
+import { approximate } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import { savePrice } from '../../../stores/money/prices-store.ts'
@@ -138,7 +140,7 @@ function ModelRow({ model: { connectionId, model, callCount, totalTokens }, ...p
     ...(currency === null ? [] : [currency]),
     strings.calls(callCount),
     strings.tokens(totalTokens),
-    ...(cost.length === 0 ? [] : [strings.about(cost)]),
+    ...(cost.length === 0 ? [] : [approximate(formatMoneyList(cost))]),
   ]
   return (
     <TableRow>

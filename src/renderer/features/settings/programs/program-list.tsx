@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Program } from '../../../../shared/contract/programs/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
+import { formatList } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames, useIsConnectionGone } from '../../../stores/connections/connections-store.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../stores/programs/programs-store.ts'
 import { showProgram } from '../../../stores/usage/usage-actions.ts'
 import { commonStrings } from '../../../strings/common.ts'
+import { isolate } from '../../../strings/quote.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -204,7 +206,7 @@ function ProgramWords({ program }: { readonly program: Program }) {
         tone="faint"
         numeric
         breaks
-        title={models === null ? undefined : strings.listedModels(models)}
+        title={models === null ? undefined : formatList(models.map(isolate))}
       >
         {terms.join(' · ')}
       </Text>
@@ -232,7 +234,7 @@ function ProgramWords({ program }: { readonly program: Program }) {
 
 function wordsOfModels(models: Program['models']): string {
   if (models === null) return strings.allModels
-  return models.length <= maxListedModels ? strings.listedModels(models) : strings.models(models.length)
+  return models.length <= maxListedModels ? formatList(models.map(isolate)) : strings.models(models.length)
 }
 
 function wordsOfUse({ callCount, totalTokens, lastUsedAt }: Program): string {

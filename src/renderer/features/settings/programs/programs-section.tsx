@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MeterState, Program, ProgramExchange } from '../../../../shared/contract/programs/program.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
+import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -192,7 +193,7 @@ function KeptCall({
   return (
     <Stack as="section" gap={2} className={css('call')}>
       <Text as="h3" size="control" strong numeric>
-        {programCallStrings.at(startedAt)}
+        {formatWholeMoment(startedAt)}
       </Text>
       <RawText
         label={programCallStrings.request}

@@ -1,7 +1,6 @@
 import type { RefusalReason } from '../../../../shared/contract/programs/program.ts'
-import { formatMoment, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatCount } from '../../../../shared/language/format-number.ts'
-import { defineMessages, formatList, plural } from '../../../../shared/language/messages.ts'
+import { formatMoment } from '../../../../shared/language/format-moment.ts'
+import { defineMessages, message } from '../../../../shared/language/messages.ts'
 import { isolate, quote } from '../../../strings/quote.ts'
 
 /** The local address for other programs. */
@@ -10,11 +9,17 @@ export const meterStrings = defineMessages('meter', {
   text: 'Editors, scripts, and agents call an address on this computer. Tally adds the key, passes calls on unchanged, and saves their counts, never their text.',
   asking: 'Answer the question in the system dialog…',
   off: 'Off. No port is open.',
-  listening: (port: number) => `On. Listens on port ${String(port)}, for programs on this computer only.`,
-  portTaken: (port: number) =>
-    `Another program uses port ${String(port)}, so programs can't reach the meter. Quit that program and try again, or choose another port.`,
-  failed: (port: number) =>
-    `Your system refused port ${String(port)}, so programs can't reach the meter. Try again, or choose another port.`,
+  listening: message('On. Listens on port {port}, for programs on this computer only.', (port: number) => ({
+    port: String(port),
+  })),
+  portTaken: message(
+    "Another program uses port {port}, so programs can't reach the meter. Quit that program and try again, or choose another port.",
+    (port: number) => ({ port: String(port) }),
+  ),
+  failed: message(
+    "Your system refused port {port}, so programs can't reach the meter. Try again, or choose another port.",
+    (port: number) => ({ port: String(port) }),
+  ),
   noPort: "Tally couldn't open a port, so programs can't reach the meter. Turn the meter off and on again.",
   safeMode: "The meter doesn't listen in safe mode. Restart Tally to leave safe mode.",
   address: 'Meter address',
@@ -22,41 +27,51 @@ export const meterStrings = defineMessages('meter', {
   copyAddress: 'Copy address',
   port: 'Port',
   portHint: 'After a change, enter the new address in each program.',
-  portRange: (first: number, last: number) =>
-    `Enter a whole number from ${formatCount(first)} to ${formatCount(last)}.`,
+  portRange: message('Enter a whole number from {first, number} to {last, number}.', 'first', 'last'),
   apply: 'Apply',
   closing: 'When you close the window',
   closingHint: 'Programs can make calls only while Tally runs.',
   closingChoices: { ask: 'Ask if programs are using Tally', keep: 'Keep running, minimized', quit: 'Quit' },
-  wrongTokens: (count: number, lastAt: number) =>
-    plural(count, {
-      one: `# request had a wrong token, on ${formatMoment(lastAt)}.`,
-      other: `# requests had a wrong token, the last one on ${formatMoment(lastAt)}.`,
-    }),
-  wrongTokensMeaning: (count: number) =>
-    plural(count, {
-      one: 'Tally refused it, and nothing reached a service. If one of your programs fails, check its token.',
-      other:
-        'Tally refused them, and nothing reached a service. If one of your programs fails, check its token.',
-    }),
+  wrongTokens: message(
+    '{count, plural, one {# request had a wrong token, on {lastAt}.} other {# requests had a wrong token, the last one on {lastAt}.}}',
+    (count: number, lastAt: number) => ({ count, lastAt: formatMoment(lastAt) }),
+  ),
+  wrongTokensMeaning: message(
+    '{count, plural, one {Tally refused it, and nothing reached a service. If one of your programs fails, check its token.} other {Tally refused them, and nothing reached a service. If one of your programs fails, check its token.}}',
+    'count',
+  ),
 })
 
 /** The last refusal of a program's call, until Tally quits. */
 export const programRefusalStrings: Readonly<Record<RefusalReason, (at: number) => string>> = defineMessages(
   'program-refusal',
   {
-    'over-budget': (at) => `Last refused on ${formatMoment(at)}: over budget.`,
-    'too-many-running': (at) => `Last refused on ${formatMoment(at)}: too many simultaneous calls.`,
-    model: (at) => `Last refused on ${formatMoment(at)}: the model isn't allowed.`,
-    paused: (at) => `Last refused on ${formatMoment(at)}: the program was paused.`,
-    'no-connection': (at) => `Last refused on ${formatMoment(at)}: its connection was deleted.`,
-    'no-consent': (at) => `Last refused on ${formatMoment(at)}: you haven't allowed this service yet.`,
-    'no-key': (at) => `Last refused on ${formatMoment(at)}: Tally had no API key.`,
-    body: (at) => `Last refused on ${formatMoment(at)}: Tally couldn't read the request.`,
-    'no-model': (at) => `Last refused on ${formatMoment(at)}: the request had no model.`,
-    background: (at) => `Last refused on ${formatMoment(at)}: no limit could stop a background call.`,
-    'stored-text': (at) =>
-      `Last refused on ${formatMoment(at)}: text stored at the service has an unknown cost, and a budget applies.`,
+    'over-budget': message('Last refused on {at}: over budget.', (at) => ({ at: formatMoment(at) })),
+    'too-many-running': message('Last refused on {at}: too many simultaneous calls.', (at) => ({
+      at: formatMoment(at),
+    })),
+    model: message("Last refused on {at}: the model isn't allowed.", (at) => ({ at: formatMoment(at) })),
+    paused: message('Last refused on {at}: the program was paused.', (at) => ({ at: formatMoment(at) })),
+    'no-connection': message('Last refused on {at}: its connection was deleted.', (at) => ({
+      at: formatMoment(at),
+    })),
+    'no-consent': message("Last refused on {at}: you haven't allowed this service yet.", (at) => ({
+      at: formatMoment(at),
+    })),
+    'no-key': message('Last refused on {at}: Tally had no API key.', (at) => ({ at: formatMoment(at) })),
+    body: message("Last refused on {at}: Tally couldn't read the request.", (at) => ({
+      at: formatMoment(at),
+    })),
+    'no-model': message('Last refused on {at}: the request had no model.', (at) => ({
+      at: formatMoment(at),
+    })),
+    background: message('Last refused on {at}: no limit could stop a background call.', (at) => ({
+      at: formatMoment(at),
+    })),
+    'stored-text': message(
+      'Last refused on {at}: text stored at the service has an unknown cost, and a budget applies.',
+      (at) => ({ at: formatMoment(at) }),
+    ),
   },
 )
 
@@ -75,30 +90,35 @@ export const programStrings = defineMessages('program', {
   lastCalls: 'Last calls',
   usage: 'Show usage',
   paused: 'Paused',
-  running: (count: number) => plural(count, { one: '# running call', other: '# running calls' }),
+  running: message('{count, plural, one {# running call} other {# running calls}}', 'count'),
   connectionGone: 'Connection deleted',
   connectionGoneMeaning:
     'Tally refuses its calls. To continue, edit the program and choose another connection.',
   unknownConnection: 'deleted connection',
   allModels: 'all models',
-  models: (count: number) => plural(count, { one: '# model', other: '# models' }),
-  listedModels: (models: readonly string[]) => formatList(models.map(isolate)),
-  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
-  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
-  lastUsed: (at: number) => `last used ${formatMoment(at)}`,
+  models: message('{count, plural, one {# model} other {# models}}', 'count'),
+  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
+  lastUsed: message('last used {at}', (at: number) => ({ at: formatMoment(at) })),
   notUsed: 'Not used yet',
-  tokenEnd: (end: string) => `token ends in ${end}`,
+  tokenEnd: message('token ends in {end}', 'end'),
   noToken: 'no token',
   noTokenMeaning:
     'This program came from a backup or an import. To use it, rotate its token, enter the new one in the program, and resume it.',
   rotateQuestion: 'Replace this token? The old token stops working immediately, even for running programs.',
   confirmRotate: 'Replace token',
-  deleteQuestion: (name: string) =>
-    `Delete ${quote(name)}? Its token stops working immediately. Its calls stay in the ledger.`,
+  deleteQuestion: message(
+    'Delete {name}? Its token stops working immediately. Its calls stay in the ledger.',
+    (name: string) => ({ name: quote(name) }),
+  ),
   confirmDelete: 'Delete program',
-  deleted: (name: string) => `${isolate(name)} was deleted. Its calls stay in the ledger.`,
-  nowPaused: (name: string) => `${isolate(name)} is paused. Tally refuses its calls.`,
-  nowResumed: (name: string) => `${isolate(name)} can make calls again.`,
+  deleted: message('{name} was deleted. Its calls stay in the ledger.', (name: string) => ({
+    name: isolate(name),
+  })),
+  nowPaused: message('{name} is paused. Tally refuses its calls.', (name: string) => ({
+    name: isolate(name),
+  })),
+  nowResumed: message('{name} can make calls again.', (name: string) => ({ name: isolate(name) })),
   gone: 'This program no longer exists.',
   connectionDeleted: 'This connection no longer exists. Choose another connection.',
 })
@@ -122,7 +142,7 @@ export const programFormStrings = defineMessages('program-form', {
   noModel: 'No model matches.',
   noModels: "Tally has no list of this connection's models yet.",
   loadModels: 'Load models',
-  chosen: (count: number) => plural(count, { one: '# model chosen', other: '# models chosen' }),
+  chosen: message('{count, plural, one {# model chosen} other {# models chosen}}', 'count'),
   running: 'Simultaneous calls',
   runningHint: 'Tally refuses further calls until one ends.',
   addsUsage: 'Ask for token counts',
@@ -132,11 +152,10 @@ export const programFormStrings = defineMessages('program-form', {
   stopsAtBudgetHint:
     "Tally stops an answer when the budget is used up. Otherwise, only the next call is refused. Tally can't stop answers that aren't streamed, or models without a price in the budget's currency.",
   keepsBodies: 'Keep the last calls for inspection',
-  keepsBodiesHint: (count: number) =>
-    plural(count, {
-      one: 'Keeps the texts of the last call in memory, never on the disk, until you quit.',
-      other: 'Keeps the texts of the last # calls in memory, never on the disk, until you quit.',
-    }),
+  keepsBodiesHint: message(
+    '{count, plural, one {Keeps the texts of the last call in memory, never on the disk, until you quit.} other {Keeps the texts of the last # calls in memory, never on the disk, until you quit.}}',
+    'count',
+  ),
   passesGatewayHeaders: 'Pass gateway headers',
   passesGatewayHeadersHint: 'A header can tell a gateway to send your API key to another address.',
   create: 'Create',
@@ -146,11 +165,11 @@ export const programFormStrings = defineMessages('program-form', {
     'no-connection': 'Choose a connection.',
     'no-models': 'Choose at least one model, or allow all models.',
   },
-  runningRange: (most: number) => `Enter a whole number from 1 to ${formatCount(most)}.`,
+  runningRange: message('Enter a whole number from 1 to {most, number}.', 'most'),
 })
 
 export const programTokenStrings = defineMessages('program-token', {
-  title: (name: string) => `Set up ${isolate(name)}`,
+  title: message('Set up {name}', (name: string) => ({ name: isolate(name) })),
   text: "Copy the settings into your program now. Tally keeps only a fingerprint of the token, and can't show it again.",
   token: 'Program token',
   tokenHint: 'The token works only on this computer, and only for this program. Your API key stays in Tally.',
@@ -186,10 +205,10 @@ export const setUpStrings = defineMessages('program-set-up', {
   settings: 'Settings to copy',
   copySettings: 'Copy settings',
   places: {
-    file: (file: string) => `Add this to ${isolate(file)}`,
-    script: (file: string) => `Save this as ${isolate(file)} in your project`,
-    terminal: (_file: string) => 'Run this in a terminal',
-    settings: (_file: string) => "Enter this in the program's settings",
+    file: message('Add this to {file}', (file: string) => ({ file: isolate(file) })),
+    script: message('Save this as {file} in your project', (file: string) => ({ file: isolate(file) })),
+    terminal: message('Run this in a terminal', (_file: string) => ({})),
+    settings: message("Enter this in the program's settings", (_file: string) => ({})),
   },
   command: 'Then run this line',
   copyCommand: 'Copy line',
@@ -217,33 +236,26 @@ export const setUpStrings = defineMessages('program-set-up', {
   },
   waiting: 'Waiting for the first call…',
   running: 'The first call is running…',
-  arrived: (calls: number, promptTokens: number) =>
-    calls === 1
-      ? plural(promptTokens, {
-          one: 'First call arrived: # prompt token.',
-          other: 'First call arrived: # prompt tokens.',
-        })
-      : plural(promptTokens, {
-          one: `First ${formatCount(calls)} calls arrived: # prompt token.`,
-          other: `First ${formatCount(calls)} calls arrived: # prompt tokens.`,
-        }),
+  arrived: message(
+    '{calls, plural, one {First call arrived} other {First # calls arrived}}: {promptTokens, plural, one {# prompt token} other {# prompt tokens}}.',
+    'calls',
+    'promptTokens',
+  ),
   arrivedWithoutCounts: 'First call arrived, without counts.',
   failed: "First call arrived, but the service refused it or didn't answer.",
   wrongToken: 'A request had a wrong token. Check the token in your program.',
 })
 
 export const programCallStrings = defineMessages('program-call', {
-  title: (name: string) => `Last calls of ${isolate(name)}`,
-  introduction: (count: number) =>
-    plural(count, {
-      one: 'Tally keeps the last call in memory until you quit, without the API key.',
-      other: 'Tally keeps the last # calls in memory until you quit, without the API key.',
-    }),
+  title: message('Last calls of {name}', (name: string) => ({ name: isolate(name) })),
+  introduction: message(
+    '{count, plural, one {Tally keeps the last call in memory until you quit, without the API key.} other {Tally keeps the last # calls in memory until you quit, without the API key.}}',
+    'count',
+  ),
   reading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   none: 'No calls since Tally started.',
   refresh: 'Refresh',
-  at: (startedAt: number) => formatWholeMoment(startedAt),
   request: 'Request',
   response: 'Response',
   copyRequest: 'Copy request',

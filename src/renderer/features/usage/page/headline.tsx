@@ -209,7 +209,10 @@ const manyCalls = 10
 
 function Budget({ state, callCount }: BudgetProps) {
   const { budget, percent, level, notCountedCount, unconfirmedCount } = state
-  const used = strings.ofBudget(percent, { amount: budget.limit, currency: budget.currency })
+  const used =
+    budget.currency === null
+      ? strings.ofTokens(percent, BigInt(budget.limit))
+      : strings.ofMoney(percent, { amount: budget.limit, currency: budget.currency })
   const isMuch = notCountedCount * manyCalls > callCount
   return (
     <div>

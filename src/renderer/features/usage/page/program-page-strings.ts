@@ -1,7 +1,7 @@
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../../shared/language/messages.ts'
+import { defineMessages, message, whether } from '../../../../shared/language/messages.ts'
 
 const about = (tokens: number): string => approximate(formatCount(tokens))
 
@@ -10,25 +10,26 @@ export const programPageStrings = defineMessages('program-page', {
   tasks: 'Tasks',
   columns: { task: 'Task', calls: 'Calls', grew: 'Prompt growth', time: 'Time', price: 'Price' },
   grewMeaning: 'Prompt tokens of the first and the last turn',
-  today: (time: string) => `Today ${time}`,
-  yesterday: (time: string) => `Yesterday ${time}`,
-  grew: (first: number, last: number) => `${formatCount(first)}\u00a0→ ${formatCount(last)}`,
-  repeats: (count: number, cost: readonly Money[]) =>
-    cost.length === 0
-      ? plural(count, { one: '# repeat', other: '# repeats' })
-      : plural(count, {
-          one: `# repeat, ${formatMoneyList(cost)}`,
-          other: `# repeats, ${formatMoneyList(cost)}`,
-        }),
+  today: message('Today {time}', 'time'),
+  yesterday: message('Yesterday {time}', 'time'),
+  grew: message('{first, number}\u00a0→ {last, number}', 'first', 'last'),
+  repeats: message(
+    '{count, plural, one {# repeat} other {# repeats}}{priced, select, no {} other {, {cost}}}',
+    (count: number, cost: readonly Money[]) => ({
+      count,
+      priced: whether(cost.length > 0),
+      cost: formatMoneyList(cost),
+    }),
+  ),
   repeatsMeaning:
     'The program sent the prompt of a broken call again. The service may charge for both calls.',
-  compactions: (count: number) => plural(count, { one: '# compaction', other: '# compactions' }),
+  compactions: message('{count, plural, one {# compaction} other {# compactions}}', 'count'),
   compactionsMeaning: 'The program asked for a summary of the task to shorten its prompts.',
-  background: (count: number) => plural(count, { one: '# background call', other: '# background calls' }),
+  background: message('{count, plural, one {# background call} other {# background calls}}', 'count'),
   backgroundMeaning: 'Calls outside the turns, for example for a title or a memory',
   stoppedAtLimit: 'stopped at limit',
-  incomplete: (count: number) => plural(count, { one: '# incomplete', other: '# incomplete' }),
-  moreTasks: (count: number) => plural(count, { one: '# more', other: '# more' }),
+  incomplete: message('{count, plural, one {# incomplete} other {# incomplete}}', 'count'),
+  moreTasks: message('{count, plural, one {# more} other {# more}}', 'count'),
   withoutTask: 'Calls without a task',
   callsAndBreakdowns: 'All calls and breakdowns',
 
@@ -44,19 +45,25 @@ export const programPageStrings = defineMessages('program-page', {
   },
   growth: 'Growth',
   growthMeaning: "Difference from the previous turn's prompt",
-  parts: (instructions: number, tools: number, messages: number) =>
-    `instructions ${about(instructions)} · tools ${about(tools)} · messages ${about(messages)}`,
-  newestCalls: (shown: number, all: number) =>
-    `Only the newest ${formatCount(shown)} of ${formatCount(all)} calls are shown.`,
-
-  firstCall: (tokens: number) => `An average first call: ${about(tokens)} tokens`,
-  firstCallMeaning: (tasks: number) =>
-    plural(tasks, {
-      one: 'The first turn of # task. Tally splits its tokens by the size of each part.',
-      other: 'The average first turn of # tasks. Tally splits its tokens by the size of each part.',
+  parts: message(
+    'instructions {instructions} · tools {tools} · messages {messages}',
+    (instructions: number, tools: number, messages: number) => ({
+      instructions: about(instructions),
+      tools: about(tools),
+      messages: about(messages),
     }),
+  ),
+  newestCalls: message('Only the newest {shown, number} of {all, number} calls are shown.', 'shown', 'all'),
+
+  firstCall: message('An average first call: {tokens} tokens', (tokens: number) => ({
+    tokens: about(tokens),
+  })),
+  firstCallMeaning: message(
+    '{tasks, plural, one {The first turn of # task. Tally splits its tokens by the size of each part.} other {The average first turn of # tasks. Tally splits its tokens by the size of each part.}}',
+    'tasks',
+  ),
   instructions: 'Instructions',
-  tools: (count: number) => `Tools (${formatCount(count)})`,
+  tools: message('Tools ({count, number})', 'count'),
   messages: 'Messages',
   namesOnly: "Names and sizes only. Tally doesn't store the program's text.",
 
@@ -65,6 +72,6 @@ export const programPageStrings = defineMessages('program-page', {
   largestTools: 'Largest tools',
   tool: 'Tool',
   tokensPerCall: 'Tokens per call',
-  inCalls: (calls: number) => plural(calls, { one: 'In # call', other: 'In # calls' }),
+  inCalls: message('{calls, plural, one {In # call} other {In # calls}}', 'calls'),
   unknown: 'unknown',
 })

@@ -5,13 +5,12 @@ import { type BudgetAmount, formatAmount } from '../../../../shared/language/for
 import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
 import { formatMoney, formatMoneyRange } from '../../../../shared/language/format-money.ts'
 import {
-  formatCount,
   formatDifference,
   formatEstimate,
   formatPercentDifference,
   formatWholePercent,
 } from '../../../../shared/language/format-number.ts'
-import { defineMessages, plural } from '../../../../shared/language/messages.ts'
+import { defineMessages, message, whether } from '../../../../shared/language/messages.ts'
 import { isolate, quote } from '../../../strings/quote.ts'
 import { type CallCounts, describeCalls } from '../../../strings/usage.ts'
 
@@ -19,7 +18,7 @@ import { type CallCounts, describeCalls } from '../../../strings/usage.ts'
 export const usagePageStrings = defineMessages('usage-page', {
   title: 'Usage',
   back: 'Back to the chat',
-  rangeLabel: (days: string) => `Days: ${days}`,
+  rangeLabel: message('Days: {days}', 'days'),
   ranges: {
     month: 'This month',
     week: 'Last 7 days',
@@ -40,7 +39,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
 
-  filters: (chosen: string) => `Filters: ${chosen}`,
+  filters: message('Filters: {chosen}', 'chosen'),
   allCalls: 'All calls',
   connection: 'Connection',
   model: 'Model',
@@ -58,36 +57,34 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   notReported: 'not reported',
   none: '–',
-  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
-  priced: (calls: number, all: number) =>
-    plural(all, {
-      one: `for ${formatCount(calls)} of # call`,
-      other: `for ${formatCount(calls)} of # calls`,
-    }),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
+  priced: message(
+    '{all, plural, one {for {calls, number} of # call} other {for {calls, number} of # calls}}',
+    'calls',
+    'all',
+  ),
   pricedAll: "at each day's prices",
-  inNoPart: (tokens: number) =>
-    plural(tokens, {
-      one: 'plus # token without a price',
-      other: 'plus # tokens without a price',
-    }),
-  notProcessed: (calls: number) =>
-    plural(calls, {
-      one: "# more call wasn't processed and isn't counted.",
-      other: "# more calls weren't processed and aren't counted.",
-    }),
-  noTotal: (calls: number) =>
-    plural(calls, {
-      one: "# call reported no total, so its tokens aren't in the total.",
-      other: "# calls reported no total, so their tokens aren't in the total.",
-    }),
-  oddSum: (parts: number, total: number) =>
-    `Prompt and completion add up to ${formatCount(parts)}, but the reported total is ${formatCount(total)} ` +
-    `(${formatDifference(total - parts)}). Tally shows both unchanged.`,
+  inNoPart: message(
+    '{tokens, plural, one {plus # token without a price} other {plus # tokens without a price}}',
+    'tokens',
+  ),
+  notProcessed: message(
+    "{calls, plural, one {# more call wasn't processed and isn't counted.} other {# more calls weren't processed and aren't counted.}}",
+    'calls',
+  ),
+  noTotal: message(
+    "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
+    'calls',
+  ),
+  oddSum: message(
+    'Prompt and completion add up to {parts, number}, but the reported total is {total, number} ({difference}). Tally shows both unchanged.',
+    (parts: number, total: number) => ({ parts, total, difference: formatDifference(total - parts) }),
+  ),
 
-  tooManyToReview: (calls: number) =>
-    plural(calls, {
-      other: 'Tally checks up to # calls of a program for anomalies at a time. Choose fewer days.',
-    }),
+  tooManyToReview: message(
+    '{calls, plural, other {Tally checks up to # calls of a program for anomalies at a time. Choose fewer days.}}',
+    'calls',
+  ),
 
   loading: 'Adding up calls…',
   notRead: "Tally couldn't load the usage.",
@@ -101,7 +98,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   nothingFound: 'No calls on these days match the filters.',
   nothingThen: 'There are no calls on these days.',
   emptyMonthTitle: 'No calls yet this month',
-  showMonth: (day: string) => `Show ${formatDay(day, 'whole-month-name')}`,
+  showMonth: message('Show {name}', (day: string) => ({ name: formatDay(day, 'whole-month-name') })),
   showAll: 'Show all usage',
   emptyProgram: 'Once this program calls through Tally, its calls appear here by task.',
   setUp: 'Set up the program',
@@ -110,119 +107,142 @@ export const usagePageStrings = defineMessages('usage-page', {
 
 /** The one number, where the month ends, and its budget. */
 export const headlineStrings = defineMessages('usage-headline', {
-  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
-  inMonth: (day: string) => `in ${formatDay(day, 'whole-month-name')}`,
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
+  inMonth: message('in {name}', (day: string) => ({ name: formatDay(day, 'whole-month-name') })),
   demoPrices: 'demo prices',
   enterPrices: 'Enter prices',
-  ofBudget: (percent: number, limit: BudgetAmount) =>
-    limit.currency === null
-      ? plural(BigInt(limit.amount), {
-          one: `${formatWholePercent(percent)} of # token`,
-          other: `${formatWholePercent(percent)} of # tokens`,
-        })
-      : `${formatWholePercent(percent)} of ${formatAmount(limit)}`,
+  ofTokens: message(
+    '{tokens, plural, one {{percent} of # token} other {{percent} of # tokens}}',
+    (percent: number, tokens: bigint) => ({ percent: formatWholePercent(percent), tokens }),
+  ),
+  ofMoney: message('{percent} of {amount}', (percent: number, limit: BudgetAmount) => ({
+    percent: formatWholePercent(percent),
+    amount: formatAmount(limit),
+  })),
   monthEnd: 'Month-end estimate',
-  moneyBy: (low: Money, high: Money, day: string) =>
-    `≈\u00a0${formatMoneyRange(low, high)} by ${formatDay(day, 'short')}`,
-  tokensBy: ({ estimate, range, soFar }: NonNullable<MonthEnd['tokens']>, day: string) =>
-    `${formatEstimate(estimate, range, soFar)} by ${formatDay(day, 'short')}`,
+  moneyBy: message('≈\u00a0{amount} by {day}', (low: Money, high: Money, day: string) => ({
+    amount: formatMoneyRange(low, high),
+    day: formatDay(day, 'short'),
+  })),
+  tokensBy: message(
+    '{tokens} by {day}',
+    ({ estimate, range, soFar }: NonNullable<MonthEnd['tokens']>, day: string) => ({
+      tokens: formatEstimate(estimate, range, soFar),
+      day: formatDay(day, 'short'),
+    }),
+  ),
   meaning:
     'Tally projects your recent daily use, adjusted for weekdays. About nine in ten months should end within this range.',
-  record: (percent: number) =>
-    `Half of the past estimates were off by at most ${formatWholePercent(percent)}.`,
-  missingDays: (days: number) =>
-    plural(days, {
-      one: 'Too early for an estimate: # more day of use is needed.',
-      other: 'Too early for an estimate: # more days of use are needed.',
-    }),
-  missingCalls: (days: number) =>
-    plural(days, {
-      one: 'Too few recent calls for an estimate: # more day with calls is needed.',
-      other: 'Too few recent calls for an estimate: # more days with calls are needed.',
-    }),
+  record: message('Half of the past estimates were off by at most {percent}.', (percent: number) => ({
+    percent: formatWholePercent(percent),
+  })),
+  missingDays: message(
+    '{days, plural, one {Too early for an estimate: # more day of use is needed.} other {Too early for an estimate: # more days of use are needed.}}',
+    'days',
+  ),
+  missingCalls: message(
+    '{days, plural, one {Too few recent calls for an estimate: # more day with calls is needed.} other {Too few recent calls for an estimate: # more days with calls are needed.}}',
+    'days',
+  ),
 })
 
 /** The row of figures below the headline. */
 export const figureStrings = defineMessages('usage-figure', {
-  parts: (prompt: number, completion: number) =>
-    `prompt ${formatCount(prompt)} · completion ${formatCount(completion)}`,
-  calls: (calls: number, withoutCounts: number) =>
-    withoutCounts === 0
-      ? plural(calls, { one: '# call', other: '# calls' })
-      : plural(calls, {
-          one: `# call, ${formatCount(withoutCounts)} without counts`,
-          other: `# calls, ${formatCount(withoutCounts)} without counts`,
-        }),
-  callsInTasks: (calls: number, tasks: number, withoutCounts: number) => {
-    const inTasks = plural(tasks, { one: 'in # task', other: 'in # tasks' })
-    const rest = withoutCounts === 0 ? '' : `, ${formatCount(withoutCounts)} without counts`
-    return plural(calls, { one: `# call ${inTasks}${rest}`, other: `# calls ${inTasks}${rest}` })
-  },
+  parts: message('prompt {prompt, number} · completion {completion, number}', 'prompt', 'completion'),
+  calls: message(
+    '{calls, plural, one {# call} other {# calls}}{withoutCounts, plural, =0 {} one {, # without counts} other {, # without counts}}',
+    'calls',
+    'withoutCounts',
+  ),
+  callsInTasks: message(
+    '{calls, plural, one {# call} other {# calls}} {tasks, plural, one {in # task} other {in # tasks}}{withoutCounts, plural, =0 {} one {, # without counts} other {, # without counts}}',
+    'calls',
+    'tasks',
+    'withoutCounts',
+  ),
   callsMeaning: 'Calls that may have been processed.',
-  fromCache: (percent: number) => `${formatWholePercent(percent)} from cache`,
-  more: (percent: number, from: string, to: string) =>
-    `${formatWholePercent(percent)} more than ${formatDays(from, to, 'short')}`,
-  less: (percent: number, from: string, to: string) =>
-    `${formatWholePercent(percent)} less than ${formatDays(from, to, 'short')}`,
-  asMuch: (from: string, to: string) => `as much as ${formatDays(from, to, 'short')}`,
-  cleared: (day: string) => `Calls before ${formatDay(day)} were deleted from the ledger and aren't counted.`,
+  fromCache: message('{percent} from cache', (percent: number) => ({ percent: formatWholePercent(percent) })),
+  more: message('{percent} more than {days}', (percent: number, from: string, to: string) => ({
+    percent: formatWholePercent(percent),
+    days: formatDays(from, to, 'short'),
+  })),
+  less: message('{percent} less than {days}', (percent: number, from: string, to: string) => ({
+    percent: formatWholePercent(percent),
+    days: formatDays(from, to, 'short'),
+  })),
+  asMuch: message('as much as {days}', (from: string, to: string) => ({
+    days: formatDays(from, to, 'short'),
+  })),
+  cleared: message("Calls before {day} were deleted from the ledger and aren't counted.", (day: string) => ({
+    day: formatDay(day),
+  })),
 })
 
 export const lookAtStrings = defineMessages('usage-look-at', {
   title: 'Worth a look',
-  unpriced: (calls: number) =>
-    plural(calls, { one: '# call without a price', other: '# calls without a price' }),
-  anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
+  unpriced: message('{calls, plural, one {# call without a price} other {# calls without a price}}', 'calls'),
+  anomalies: message('{count, plural, one {# anomaly} other {# anomalies}}', 'count'),
   noAnomalies: 'No anomalies',
 })
 
 export const reportedCostStrings = defineMessages('usage-reported-cost', {
   /** The service's own sum, and that of Tally's prices for the same calls. */
-  compared: (
-    connection: string,
-    { callCount, reported, computed }: ReportedCosts,
-    percent: number | null,
-  ) => {
-    const difference = percent === null ? '' : ` (${formatPercentDifference(percent)})`
-    const sums = `${formatMoney(reported)} reported, ${formatMoney(computed)} at your prices${difference}`
-    return plural(callCount, {
-      one: `${isolate(connection)}, # call: ${sums}`,
-      other: `${isolate(connection)}, # calls: ${sums}`,
-    })
-  },
-  same: (connection: string, { callCount, reported }: ReportedCosts) =>
-    plural(callCount, {
-      one: `${isolate(connection)}, # call: ${formatMoney(reported)} reported, the same as at your prices`,
-      other: `${isolate(connection)}, # calls: ${formatMoney(reported)} reported, the same as at your prices`,
+  compared: message(
+    '{connection}, {calls, plural, one {# call} other {# calls}}: {reported} reported, {computed} at your prices{known, select, no {} other { ({difference})}}',
+    (connection: string, { callCount, reported, computed }: ReportedCosts, percent: number | null) => ({
+      connection: isolate(connection),
+      calls: callCount,
+      reported: formatMoney(reported),
+      computed: formatMoney(computed),
+      known: whether(percent !== null),
+      difference: formatPercentDifference(percent ?? 0),
     }),
+  ),
+  same: message(
+    '{callCount, plural, one {{connection}, # call: {reported} reported, the same as at your prices} other {{connection}, # calls: {reported} reported, the same as at your prices}}',
+    (connection: string, { callCount, reported }: ReportedCosts) => ({
+      callCount,
+      connection: isolate(connection),
+      reported: formatMoney(reported),
+    }),
+  ),
 })
 
 /** The charts. */
 export const usageChartStrings = defineMessages('usage-chart', {
   callSeries: { prompt: 'prompt', reasoning: 'reasoning', completion: 'completion' },
   callTokens: {
-    prompt: (tokens: number) => `prompt ${formatCount(tokens)}`,
-    reasoning: (tokens: number) => `reasoning ${formatCount(tokens)}`,
-    completion: (tokens: number) => `completion ${formatCount(tokens)}`,
+    prompt: message('prompt {tokens, number}', 'tokens'),
+    reasoning: message('reasoning {tokens, number}', 'tokens'),
+    completion: message('completion {tokens, number}', 'tokens'),
   },
-  callChartLabel: (calls: number, largest: number) =>
-    `Reported tokens of ${plural(calls, { one: '# call', other: '# calls' })}. ` +
-    `Largest: ${formatCount(largest)}. The table below has every number.`,
-  callOf: (number: number, count: number) => `call ${formatCount(number)} of ${formatCount(count)}`,
-  latestCalls: (shown: number, count: number) =>
-    `The chart shows the latest ${formatCount(shown)} of ${formatCount(count)} calls.`,
-  chartLabel: (total: string, largest: string, when: string) =>
-    `The sum rises to ${total}. Largest: ${largest} (${when}). The tables have every number.`,
+  callChartLabel: message(
+    'Reported tokens of {calls, plural, one {# call} other {# calls}}. Largest: {largest, number}. The table below has every number.',
+    'calls',
+    'largest',
+  ),
+  callOf: message('call {number, number} of {count, number}', 'number', 'count'),
+  latestCalls: message(
+    'The chart shows the latest {shown, number} of {count, number} calls.',
+    'shown',
+    'count',
+  ),
+  chartLabel: message(
+    'The sum rises to {total}. Largest: {largest} ({when}). The tables have every number.',
+    'total',
+    'largest',
+    'when',
+  ),
   /** The unit of the bars, at their axis. */
   each: {
-    day: (amount: string) => `${amount}/day`,
-    week: (amount: string) => `${amount}/week`,
-    month: (amount: string) => `${amount}/month`,
-    year: (amount: string) => `${amount}/year`,
+    day: message('{amount}/day', 'amount'),
+    week: message('{amount}/week', 'amount'),
+    month: message('{amount}/month', 'amount'),
+    year: message('{amount}/year', 'amount'),
   },
-  soFar: (amount: string) => `${amount} so far`,
-  budget: (limit: string) => `budget ${limit}`,
-  tokens: (tokens: number) => plural(tokens, { one: '# token', other: '# tokens' }),
+  soFar: message('{amount} so far', 'amount'),
+  budget: message('budget {limit}', 'limit'),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
   bars: 'Chart bars',
   nothing: 'nothing',
   nothingReported: 'no reported tokens',
@@ -289,21 +309,25 @@ export const usageTableStrings = defineMessages('usage-table', {
   cachedShareMeaning: 'Share of input tokens read from the cache, where known',
   reasoningMeaning: 'Tokens that the model used for reasoning',
   sum: 'Σ',
-  more: (count: number) => plural(count, { other: '# more' }),
-  loadMore: (count: number) => plural(count, { other: 'Show # more' }),
-  onConnection: (name: string) => `on ${isolate(name)}`,
+  more: message('{count, plural, other {# more}}', 'count'),
+  loadMore: message('{count, plural, other {Show # more}}', 'count'),
+  onConnection: message('on {name}', (name: string) => ({ name: isolate(name) })),
   program: 'Program',
   projectMeaning: 'Each call belongs to at most one project, so these rows add up.',
   titleRemoval: {
     remove: 'Remove title',
-    question: (title: string) =>
-      `Remove the title ${quote(title)} from the ledger? The numbers stay. You can't undo this.`,
+    question: message(
+      "Remove the title {title} from the ledger? The numbers stay. You can't undo this.",
+      (title: string) => ({ title: quote(title) }),
+    ),
     keep: 'Keep title',
   },
   nameRemoval: {
     remove: 'Remove name',
-    question: (name: string) =>
-      `Remove the name ${quote(name)} from the ledger? The numbers stay. You can't undo this.`,
+    question: message(
+      "Remove the name {name} from the ledger? The numbers stay. You can't undo this.",
+      (name: string) => ({ name: quote(name) }),
+    ),
     keep: 'Keep name',
   },
   unknown: 'unknown',
@@ -312,18 +336,19 @@ export const usageTableStrings = defineMessages('usage-table', {
   adding: 'Verifying totals…',
   rowsDiffer:
     "Totals don't match: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
-  ledgerDiffers: (tokens: number, counts: CallCounts) =>
-    `Totals don't match: the calls add up to ${plural(tokens, { one: '# token', other: '# tokens' })} ` +
-    `(${describeCalls(counts)}). Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and ` +
-    'repair the difference.',
+  ledgerDiffers: message(
+    "Totals don't match: the calls add up to {tokens, plural, one {# token} other {# tokens}} ({counts}). Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
+    (tokens: number, counts: CallCounts) => ({ tokens, counts: describeCalls(counts) }),
+  ),
   notProved: "Tally couldn't verify the totals.",
   openData: 'Open Settings › Privacy and data',
-  answeredWith: (status: number) => `HTTP ${status}`,
-  attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
+  answeredWith: message('HTTP {status}', (status: number) => ({ status: String(status) })),
+  attempt: message('Attempt {attempt, number}', 'attempt'),
   showMessage: 'Show this message',
   messageGone: 'This message was deleted',
-  callOdd: (difference: number) =>
-    `The total differs from prompt + completion by ${formatDifference(difference)}`,
+  callOdd: message('The total differs from prompt + completion by {difference}', (difference: number) => ({
+    difference: formatDifference(difference),
+  })),
   loadingCalls: 'Loading calls…',
   states: {
     sending: 'answering',
