@@ -163,10 +163,7 @@ const preciseWords = defineMessages('failure-precise', {
   ),
   waitUntil: message(
     'The service asks you to wait {milliseconds}. Nothing was lost. Send again at {at}.',
-    (milliseconds: number, from: number) => ({
-      milliseconds: formatWait(milliseconds),
-      at: formatEnd(from, milliseconds),
-    }),
+    (ms: number, from: number) => ({ milliseconds: formatWait(ms), at: formatEnd(from, ms) }),
   ),
   promptAndContext: message(
     'The prompt has {promptTokens, number} tokens, and the model accepts {contextTokens, number}. Choose a model with a larger context window, or start a new chat.',
