@@ -1,5 +1,6 @@
+import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
 import { classNames } from '../lib/class-names.ts'
-import type { ClosedPiece } from './block-stream.ts'
+import { type ClosedPiece, plainLength, plainPieces } from './block-stream.ts'
 import { type CodeBlock, createCodeBlock } from './code-block.ts'
 import { createFinishing } from './deferred-highlighting.ts'
 import { drawBlocks, drawPlain } from './draw-blocks.ts'
@@ -10,25 +11,31 @@ import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
 import { createNode, type PartPainter, patchChildren } from './patch.ts'
 
 const css = classNames(styles)
-/** Blocks are grouped into containers of about this many characters. */
-const groupLength = 4_000
+// All costs are in characters: what rendering that many characters of ordinary text costs.
+
+/** Blocks are grouped into containers of about this cost. */
+const groupCost = 12_000
 /** Each frame looks at every group, so the groups of a very long answer are larger. */
-const maxGroupLength = 24_000
+const maxGroupCost = 72_000
 const fewGroups = 12
-/** Shorter answers are laid out as a whole. */
-const longAnswer = 24_000
+/** Cheaper answers are laid out as a whole. */
+const longAnswer = 48_000
 
 const largeBlock = 4_000
-/** Drawing an element costs about as much as drawing this many characters. */
+/** A block with more elements is shown as plain text, because no frame could render it. */
+const maxElementCost = 28_000
 const elementCost = 12
 /** The list item of a footnote, and the buttons that lead there and back. */
-const elementsOfNote = 8
+const noteCost = 420
 /** The box around code, with its buttons. */
 const codeBoxCost = 500
+const tableCost = 350
+/** Code is laid out only where it is seen. */
+const codeShare = 1 / 8
 
 export interface AnswerPage {
-  /** Renders a closed piece once. Returns its cost in characters. */
-  add(piece: ClosedPiece): number
+  /** Renders a closed piece once. Returns its cost, or the plain pieces to render instead. */
+  add(piece: ClosedPiece): number | readonly ClosedPiece[]
   /** Renders the open end, replacing its previous rendering. */
   showOpen(source: string): void
   /** Runs once a frame. Groups laid out in the previous frame skip layout while they are out of view. */
@@ -57,36 +64,50 @@ export function createAnswerPage(
   let openSource = ''
   let code: CodeBlock | null = null
 
-  let elements = 0
   const patch = (drawings: readonly Drawing[]): void => {
-    elements += countElements(drawings)
     const parent = groups.current(open.length === 0)
     patchChildren({ parent, first: parent.childNodes.length - open.length }, open, drawings, painter)
     open = drawings
   }
   /** Makes the open end final. Later text never touches it again. */
-  const freeze = (source: string): void => {
+  const freeze = (cost: number): number => {
     open = []
     openSource = ''
     memory = { known: new Map() }
     for (const [element, block] of fresh) if (root.contains(element)) finishing.colour(block)
     fresh.clear()
-    groups.grow(source.length)
+    groups.grow(cost)
+    return cost
   }
-  const addBlock = (source: string): void => {
+  /** In pieces, but at once where the open end shows most of it. */
+  const addPlain = (source: string): number | readonly ClosedPiece[] => {
+    if (open.length === 0 && source.length > plainLength) return plainPieces(source)
+    patch(drawPlain(source))
+    return freeze(sourceCost({ kind: 'plain', source }))
+  }
+  const addBlock = (source: string): number | readonly ClosedPiece[] => {
     const nodes = parseMarkdown(source, false, memory)
-    const { words, noteNodes } = nodes === null ? { words: drawPlain(source), noteNodes: [] } : apart(nodes)
+    if (nodes === null) return addPlain(source)
+    const words = drawBlocks(nodes.filter(({ type }) => type !== 'note_open'))
+    const notesInside = nodes.flatMap((node) =>
+      node.type === 'note_open' ? [{ label: node.info, words: drawBlocks(node.children) }] : [],
+    )
+    const cost = costOf([...words, ...notesInside.flatMap((note) => note.words)])
+    if (cost > maxElementCost) return addPlain(source)
     patch(words)
-    for (const node of noteNodes) addNote(node)
-    freeze(source)
+    for (const note of notesInside) addNote(note)
+    return freeze(sourceCost({ kind: 'block', source }) + cost + notesInside.length * noteCost)
   }
-  const addNote = (node: MarkdownNode): void => {
-    const place = notes.define(node.info)
-    if (place === null)
-      patch([draw('p', [`[^${node.info}]: `], { dir: 'auto' }), ...drawBlocks(node.children)])
-    else
-      for (const drawing of drawBlocks(node.children)) place.insertBefore(createNode(drawing, painter), null)
-    elements += elementsOfNote
+  const addNote = ({
+    label,
+    words,
+  }: {
+    readonly label: string
+    readonly words: readonly Drawing[]
+  }): void => {
+    const place = notes.define(label)
+    if (place === null) patch([draw('p', [`[^${label}]: `], { dir: 'auto' }), ...words])
+    else for (const drawing of words) place.append(createNode(drawing, painter))
     open = []
   }
   const beginCode = (info: string): void => {
@@ -99,35 +120,29 @@ export function createAnswerPage(
 
   return {
     add: (piece) => {
-      elements = 0
       switch (piece.kind) {
         case 'block':
-          addBlock(piece.source)
-          break
+          return addBlock(piece.source)
         case 'plain':
-          patch(drawPlain(piece.source))
-          freeze(piece.source)
-          break
+          return addPlain(piece.source)
         case 'code-begin':
           beginCode(piece.info)
-          freeze(piece.source)
           break
         case 'code':
           code?.append(piece.code)
-          freeze(piece.source)
           break
         case 'code-end':
           code?.close()
           if (code !== null) finishing.colour(code)
           code = null
-          freeze(piece.source)
       }
-      return costOf(piece) + elements * elementCost
+      return freeze(sourceCost(piece))
     },
     showOpen: (source) => {
       if (source === openSource || code !== null) return
       const nodes = parseMarkdown(source, true, memory)
-      patch(nodes === null ? drawPlain(source) : wordsOfOpen(nodes))
+      const words = nodes === null ? null : wordsOfOpen(nodes)
+      patch(words === null || costOf(words) > maxElementCost ? drawPlain(source) : words)
       openSource = source
     },
     settle: groups.settle,
@@ -153,18 +168,25 @@ export function createAnswerPage(
   }
 }
 
-/** Laying out one oversized block costs more than many small ones. */
-function costOf({ kind, source }: ClosedPiece): number {
-  const isLarge = source.length > largeBlock && (kind === 'block' || kind === 'plain')
-  return source.length * (isLarge ? 3 : 1) + (kind === 'code-begin' ? codeBoxCost : 100)
+/** The cost of a piece without its elements. Laying out one oversized block costs more than many small ones. */
+export function sourceCost({ kind, source }: Pick<ClosedPiece, 'kind' | 'source'>): number {
+  if (kind === 'code') return source.length * (hasHiddenCharacters(source) ? 1 : codeShare)
+  return (
+    source.length * (kind === 'plain' || source.length > largeBlock ? 3 : 1) +
+    (kind === 'code-begin' ? codeBoxCost : 100)
+  )
 }
 
 /** An answer of few characters can have many elements. */
-function countElements(drawings: readonly Drawing[]): number {
-  let count = 0
-  for (const drawing of drawings)
-    if (typeof drawing !== 'string') count += 1 + countElements(drawing.children)
-  return count
+function costOf(drawings: readonly Drawing[]): number {
+  let cost = 0
+  for (const drawing of drawings) {
+    if (typeof drawing === 'string') continue
+    cost += elementCost + costOf(drawing.children)
+    if (drawing.part?.kind === 'code') cost += codeBoxCost
+    if (drawing.tag === 'table') cost += tableCost
+  }
+  return cost
 }
 
 interface Painted {
@@ -195,16 +217,6 @@ function createPainter({ blocks, fresh, finishing, notes }: Painted): PartPainte
       blocks.get(element)?.become(after)
       return true
     },
-  }
-}
-
-function apart(nodes: readonly MarkdownNode[]): {
-  words: readonly Drawing[]
-  noteNodes: readonly MarkdownNode[]
-} {
-  return {
-    words: drawBlocks(nodes.filter(({ type }) => type !== 'note_open')),
-    noteNodes: nodes.filter(({ type }) => type === 'note_open'),
   }
 }
 
@@ -257,7 +269,7 @@ function listenToAnswer(root: HTMLElement, { openLink, notes, blockOf }: Listene
 interface Groups {
   /** The group for the next block. A new group begins only when nothing is open. */
   current(isAtEdge: boolean): HTMLElement
-  grow(length: number): void
+  grow(cost: number): void
   settle(): void
   readonly isUnsettled: boolean
   clear(): void
@@ -269,39 +281,39 @@ interface Groups {
  */
 function createGroups(root: HTMLElement): Groups {
   let group: HTMLElement | null = null
-  let lengthInGroup = 0
-  let length = 0
+  let costInGroup = 0
+  let cost = 0
   let full: HTMLElement[] = []
   let laidOut: HTMLElement[] = []
 
   return {
     current: (isAtEdge) => {
-      const wanted = Math.min(maxGroupLength, Math.max(groupLength, length / fewGroups))
-      if (group !== null && (lengthInGroup < wanted || !isAtEdge)) return group
+      const wanted = Math.min(maxGroupCost, Math.max(groupCost, cost / fewGroups))
+      if (group !== null && (costInGroup < wanted || !isAtEdge)) return group
       if (group !== null) full.push(group)
       group = document.createElement('div')
       group.className = css('group')
       root.insertBefore(group, root.querySelector(':scope > section'))
-      lengthInGroup = 0
+      costInGroup = 0
       return group
     },
     grow: (added) => {
-      lengthInGroup += added
-      length += added
+      costInGroup += added
+      cost += added
     },
     settle: () => {
-      if (length <= longAnswer) return
+      if (cost <= longAnswer) return
       for (const element of laidOut) element.classList.add(css('settled'))
       laidOut = full
       full = []
     },
     get isUnsettled() {
-      return length > longAnswer && full.length + laidOut.length > 0
+      return cost > longAnswer && full.length + laidOut.length > 0
     },
     clear: () => {
       group = null
-      lengthInGroup = 0
-      length = 0
+      costInGroup = 0
+      cost = 0
       full = []
       laidOut = []
     },

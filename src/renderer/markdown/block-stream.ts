@@ -5,6 +5,8 @@ import { findBlockLines, maxBlockSize } from './parser.ts'
 const maxBlocks = 30_000
 /** How much text one pass parses, if a block ends within it. */
 const nearLength = 4_000
+/** More plain text is rendered in pieces. */
+export const plainLength = 4_000
 /**
  * Longer than any handwritten paragraph. Limits the text that is parsed and laid out again with each update.
  */
@@ -109,6 +111,18 @@ function closedLengths(text: string, hasEnded: boolean): readonly number[] {
     if (isWhole) return []
   }
   return [cutOf(text, maxBlockSize)]
+}
+
+/** Cuts the text of a block that is too costly, so that each frame can render some of it. */
+export function plainPieces(source: string): readonly ClosedPiece[] {
+  const pieces: ClosedPiece[] = []
+  let rest = source
+  while (rest !== '') {
+    const length = rest.length <= plainLength ? rest.length : cutOf(rest, plainLength)
+    pieces.push({ kind: 'plain', source: rest.slice(0, length) })
+    rest = rest.slice(length)
+  }
+  return pieces
 }
 
 function isEndlessLine(text: string): boolean {

@@ -45,6 +45,7 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
   let tokens: readonly CodeToken[] | null = null
   const switches = { wrap: false, numbers: false, collapse: false }
   let lineCount = 0
+  let hasMarks = false
 
   const codeOf = (): string => {
     const code = pieces.join('')
@@ -59,7 +60,11 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
     pieces.push(text)
     countLines(text)
     lines.append(text)
-    if (hasHiddenCharacters(text)) parts.warn()
+    if (hasHiddenCharacters(text)) warn()
+  }
+  const warn = (): void => {
+    hasMarks = true
+    parts.warn()
   }
   const drawAgain = (): void => lines.drawAgain(tokens ?? [{ text: codeOf(), kind: null }], switches.numbers)
   const toggle = (name: keyof typeof switches): void => {
@@ -79,7 +84,9 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
       const code = codeOf()
       const shown = code.replace(/\n$/, '')
       pieces = [shown]
-      if (shown !== code || hasHiddenCharacters(code)) drawAgain()
+      // Characters that seemed hidden may only have come apart.
+      if (switches.numbers || hasMarks) drawAgain()
+      else if (shown !== code) lines.dropLineEnd()
     },
     become: ({ code }) => {
       const known = codeOf()
@@ -91,7 +98,7 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
         lineCount = 0
         countLines(code)
         drawAgain()
-        if (hasHiddenCharacters(code)) parts.warn()
+        if (hasHiddenCharacters(code)) warn()
       }
     },
     colour: (found) => {

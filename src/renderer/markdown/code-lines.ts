@@ -18,6 +18,8 @@ const noParts: PartPainter = { begin: () => undefined, change: () => false }
 export interface CodeLines {
   /** Appends code. Existing lines stay unchanged. */
   append(text: string): void
+  /** Removes the last character, a line end. */
+  dropLineEnd(): void
   /** Renders all lines again with colours, as separate numbered lines if requested. */
   drawAgain(tokens: readonly CodeToken[], isNumbered: boolean): void
 }
@@ -53,6 +55,10 @@ export function createCodeLines(place: HTMLElement): CodeLines {
 
   return {
     append: (text) => add(text, (nodes) => nodes),
+    dropLineEnd: () => {
+      const last = group?.lastChild
+      if (last instanceof Text) last.deleteData(last.length - 1, 1)
+    },
     drawAgain: (tokens, isNumbered) => {
       clear()
       if (!isNumbered) for (const { text, kind } of tokens) add(text, (nodes) => dressed(nodes, kind))

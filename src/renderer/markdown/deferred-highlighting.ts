@@ -1,3 +1,4 @@
+import { hasHiddenCharacters, splitAtHidden } from '../../shared/domain/chat/hidden-characters.ts'
 import type { CodeBlock } from './code-block.ts'
 import type { CodeToken } from './code-lines.ts'
 import type { MathPart } from './drawing.ts'
@@ -17,8 +18,11 @@ const codeWeight = 2
 /** Typesetting one character of a formula costs about as much as rendering this many characters. */
 const texWeight = 20
 /** A short macro can expand to a formula of many elements. */
-const formulaElementCost = 30
-const minCost = 200
+const formulaElementCost = 40
+const partCost = 6
+const minCost = 300
+/** A short formula or code can take long, even where nothing comes of it. */
+const costPerMs = 2_000
 
 interface Work {
   readonly engine: typeof highlighting | typeof mathematics
@@ -58,8 +62,12 @@ export function createFinishing(wake: () => void): Finishing {
           tokens.push(...found)
           missing -= piece.length
           const isDone = missing === 0 && block.code === code
-          if (isDone && tokens.length <= maxColourParts) block.colour(tokens)
-          return Math.max(minCost, piece.length * codeWeight)
+          const cost = Math.max(minCost, piece.length * codeWeight)
+          // Hidden characters cut the code into more parts.
+          const parts = tokens.length + (hasHiddenCharacters(code) ? splitAtHidden(code).length : 0)
+          if (!isDone || parts > maxColourParts) return cost
+          block.colour(tokens)
+          return cost + parts * partCost
         }
         add({ engine: highlighting, run })
       }
@@ -79,7 +87,9 @@ export function createFinishing(wake: () => void): Finishing {
       for (; left > 0 && next < works.length; next += 1) {
         const work = works[next]
         if (work === undefined || work.engine.ready === null) break
-        left -= work.run()
+        const startedAt = performance.now()
+        const cost = work.run()
+        left -= Math.max(cost, (performance.now() - startedAt) * costPerMs)
       }
       if (next === works.length) {
         works = []

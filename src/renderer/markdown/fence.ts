@@ -32,6 +32,8 @@ export function findFenceEnd(source: string): number | null {
 
 const closingLine = ({ marker }: OpenFence): string => ` {0,3}${marker[0]}{${marker.length},}[ \\t]*`
 
+const maxPieceLength = 16_000
+
 /** A piece of fenced code that later text can no longer change. */
 export type CodePiece =
   | { readonly kind: 'code'; readonly source: string; readonly code: string }
@@ -57,7 +59,7 @@ export function createFenceReader(fence: OpenFence): FenceReader {
     read: (text, hasEnded) => {
       let code = ''
       let at = 0
-      while (at < text.length) {
+      while (at < text.length && code.length < maxPieceLength) {
         const lineEnd = text.indexOf('\n', at)
         const end = lineEnd === -1 ? text.length : lineEnd + 1
         const line = text.slice(at, lineEnd === -1 ? end : lineEnd)
@@ -70,8 +72,9 @@ export function createFenceReader(fence: OpenFence): FenceReader {
         at = end
       }
       const pieces: CodePiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
-      if (hasEnded) pieces.push({ kind: 'code-end', source: '' })
-      return { pieces, rest: text.slice(at), hasClosed: hasEnded }
+      const hasClosed = hasEnded && at === text.length
+      if (hasClosed) pieces.push({ kind: 'code-end', source: '' })
+      return { pieces, rest: text.slice(at), hasClosed }
     },
   }
 }

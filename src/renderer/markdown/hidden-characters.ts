@@ -10,10 +10,14 @@ const maxMarks = 200
 /** Shows a name instead of each invisible character. Search and copy ignore the name. */
 export function showHidden(text: string): readonly Drawing[] {
   if (!hasHiddenCharacters(text)) return [text]
-  return splitAtHidden(text).flatMap((piece, index) => {
-    if (index % 2 === 0) return piece === '' ? [] : [piece]
-    return index < maxMarks * 2 ? [drawMark(piece)] : []
-  })
+  const pieces = splitAtHidden(text)
+  const rest = pieces.filter((_, index) => index >= maxMarks * 2 && index % 2 === 0).join('')
+  return [
+    ...pieces
+      .slice(0, maxMarks * 2)
+      .flatMap((piece, index) => (index % 2 === 1 ? [drawMark(piece)] : piece === '' ? [] : [piece])),
+    ...(rest === '' ? [] : [rest]),
+  ]
 }
 
 function drawMark(run: string): Drawing {

@@ -1,6 +1,6 @@
 import katex from 'katex'
 
-const maxNodes = 3_000
+const maxNodes = 2_000
 
 /** The allowed MathML elements. A formula with any other element is shown as source. */
 const tags: ReadonlySet<string> = new Set(

@@ -1,12 +1,12 @@
 import { useContext, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { createAnswerPage } from './answer-page.ts'
-import { createBlockStream } from './block-stream.ts'
+import { createAnswerPage, sourceCost } from './answer-page.ts'
+import { type ClosedPiece, createBlockStream } from './block-stream.ts'
 import { LinkOpener } from './link-opener.ts'
 import styles from './message-text.module.css'
 
 /** Rendered immediately, so that a common answer is complete when its height is measured. */
-const firstBudget = 60_000
+const firstBudget = 40_000
 /** The work for one frame of a longer answer: a slice of text, some colours, a few formulas. */
 const frameBudget = 8_000
 /** Nobody reads faster than about thirty updates a second, and each update costs a layout and a paint. */
@@ -92,6 +92,7 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
   let frame = 0
   let drawnAt = Number.NEGATIVE_INFINITY
   let stream = createBlockStream()
+  let waiting: ClosedPiece[] = []
   const page = createAnswerPage(root, openLink, () => schedule())
 
   const schedule = (): void => {
@@ -104,16 +105,22 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
     else schedule()
   }
   const isDue = (): boolean => performance.now() - drawnAt >= paceMs
+  const nextPiece = (): ClosedPiece | undefined => {
+    if (waiting.length === 0) waiting = [...stream.next()]
+    return waiting[0]
+  }
   const drawSome = (budget: number): void => {
     drawnAt = performance.now()
     let left = budget
-    let pieces = stream.next()
-    while (pieces.length > 0) {
-      for (const piece of pieces) left -= page.add(piece)
-      if (left <= 0) break
-      pieces = stream.next()
+    let piece = nextPiece()
+    while (piece !== undefined && (left === budget || left > sourceCost(piece))) {
+      waiting.shift()
+      const done = page.add(piece)
+      if (typeof done === 'number') left -= done
+      else waiting.unshift(...done)
+      piece = nextPiece()
     }
-    const isBehind = pieces.length > 0
+    const isBehind = piece !== undefined
     if (!isBehind) page.showOpen(stream.open)
     if (left > 0) page.finish(left)
     if (isBehind || page.isUnfinished) schedule()
@@ -121,6 +128,7 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
   const begin = (text: string): void => {
     page.clear()
     stream = createBlockStream()
+    waiting = []
     seen = ''
     isOver = false
     drawnAt = Number.NEGATIVE_INFINITY

@@ -10,7 +10,7 @@ import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
 
 const bombCount = 40
 const sizes = [500, 2_000, 8_000, 20_000] as const
-const goalMs = 100
+const goalMs = 60
 const settleMs = 300
 
 interface Frozen {

@@ -294,6 +294,25 @@ describe('other markdown', () => {
     expect(screen.container.textContent).toBe(text)
   })
 
+  it('shows a list with more boxes than a frame can render as typed, in parts, and loses nothing', async () => {
+    const text = Array.from(
+      { length: 90 },
+      (_, index) => `- item ${index}\n\n      code ${'x'.repeat(80)}\n\n`,
+    ).join('')
+    const screen = await render(<MessageText text={text} isLive={false} />)
+    await expect.poll(() => screen.container.textContent).toBe(text)
+    expect(screen.container.querySelectorAll('pre')).toHaveLength(0)
+    expect(screen.container.querySelectorAll('p').length).toBeGreaterThan(1)
+  })
+
+  it('shows sixty thousand lines of code in parts, and loses no line', async () => {
+    const code = Array.from({ length: 60_000 }, (_, index) => `line ${index}\n`).join('')
+    const screen = await render(<MessageText text={`\`\`\`\n${code}\`\`\`\n`} isLive={false} />)
+    const shown = () => screen.container.querySelector('pre')?.textContent
+    expect(shown()?.length).toBeLessThan(code.length)
+    await expect.poll(() => shown() === code.trimEnd()).toBe(true)
+  })
+
   it('aligns right-to-left text to the right', async () => {
     const screen = await render(<MessageText text={'שלום עולם\n\nHello'} isLive={false} />)
     await expect.element(screen.getByText('שלום עולם')).toHaveStyle({ direction: 'rtl' })

@@ -22,7 +22,9 @@ const anyHidden = new RegExp(hidden, 'v')
 const neededOrHidden = new RegExp(`${needed}|(${hidden})`, 'gv')
 
 export function hasHiddenCharacters(text: string): boolean {
-  return anyHidden.test(text) && splitAtHidden(text).length > 1
+  if (!anyHidden.test(text)) return false
+  for (const [, hides] of text.matchAll(neededOrHidden)) if (hides !== undefined) return true
+  return false
 }
 
 export function withoutHiddenCharacters(text: string): string {
