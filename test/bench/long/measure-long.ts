@@ -52,13 +52,13 @@ function findingsOf(short: readonly Opening[], long: readonly Round[]): Finding[
     values: long.map((one) => percentileOf(one.frames, share)),
   })
   return [
-    { ...opening('10,000', long), answersTo: 'S3', goal: atMost(60) },
+    { ...opening('10,000', long), answersTo: 'S3', goal: atMost(50) },
     {
       name: 'switch between two open chats of 10,000 messages: main-thread work',
       unit: 'ms',
       values: long.map(({ switchMs }) => switchMs),
       answersTo: 'S3',
-      goal: atMost(30),
+      goal: atMost(20),
     },
     { ...opening('1,000', short), isInDocument: true },
     frames(0.5),

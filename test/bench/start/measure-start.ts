@@ -70,14 +70,14 @@ function findingsOf(starts: Starts): Finding[] {
         of('100,000 messages', 'wholeMs').map((value, round) => value - (empty[round] ?? Number.NaN)),
       ),
       answersTo: 'S7',
-      goal: atMost(250),
+      goal: atMost(200),
     },
     {
       name: 'first-load JavaScript, gzipped',
       unit: 'kB',
       values: [firstLoadKilobytes(pageFolder)],
       answersTo: 'S7',
-      goal: atMost(200),
+      goal: atMost(185),
     },
     ...stored.flatMap((name) => [
       finding(`start with ${name}: time until the message box accepts text`, of(name, 'wholeMs'), 'wholeMs'),
