@@ -5,7 +5,14 @@ import { extraFieldNames } from '../../shared/domain/chat/extra-fields.ts'
 import { imagesOf } from '../../shared/domain/chat/message-content.ts'
 import { holdsError } from './errors/answer-error.ts'
 import { readServiceError } from './errors/service-error.ts'
-import type { ChatRequest, Inference, InferenceEvent, ListedModels, ServiceTarget } from './inference.ts'
+import type {
+  ChatRequest,
+  Inference,
+  InferenceEvent,
+  ListedModels,
+  OpeningCall,
+  ServiceTarget,
+} from './inference.ts'
 import { createRecordedResponses } from './kept-responses.ts'
 import type { AnswerPart } from './parsing/answer-part.ts'
 import { readModels } from './parsing/models-reader.ts'
@@ -14,8 +21,14 @@ import { redactorFor } from './redaction/redactor.ts'
 import { withoutKey } from './redaction/stream-redactor.ts'
 import { type Caps, limitsOf } from './response-limits.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './transport/body-reader.ts'
-import { otherBase } from './transport/endpoint.ts'
-import { createExchange, type ExchangeContext } from './transport/http-exchange.ts'
+import { completionsAddress, otherBase } from './transport/endpoint.ts'
+import { noConnection } from './transport/http-connection.ts'
+import {
+  beginOpening,
+  createExchange,
+  type ExchangeContext,
+  type Opening,
+} from './transport/http-exchange.ts'
 import {
   chatRequest,
   chatRequestText,
@@ -36,8 +49,8 @@ export interface HttpInferenceOptions
 export function createHttpInference(options: HttpInferenceOptions): Inference {
   const responses = createRecordedResponses()
 
-  const begin = (request: OutgoingRequest, stop: AbortSignal): Reading =>
-    beginReading(request, { ...options, responses }, stop)
+  const begin = (request: OutgoingRequest, stop: AbortSignal, opening: Opening | null = null): Reading =>
+    beginReading(request, { ...options, responses, opening }, stop)
 
   async function listModels(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
     const request = listRequest(target)
@@ -54,16 +67,18 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
   }
 
   async function* complete(
+    opening: Opening | null,
     target: ServiceTarget,
     request: ChatRequest,
     stop: AbortSignal,
   ): AsyncGenerator<InferenceEvent> {
-    if (stop.aborted) return
-    const outgoing = await chatRequest(target, request)
-    if (stop.aborted) return
-    const reading = begin(outgoing, stop)
+    let reading: Reading | null = null
     let lost: FailureCode | null = null
     try {
+      if (stop.aborted) return
+      const outgoing = await chatRequest(target, request)
+      if (stop.aborted) return
+      reading = begin(outgoing, stop, opening)
       await reading.exchange.open(reading.limits.dataMs)
       yield { type: 'sending' }
       const context = await readHead(reading, {
@@ -82,22 +97,44 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
       lost = failureOf(error)?.code ?? null
       throw error
     } finally {
-      reading.exchange.close(lost)
+      reading?.exchange.close(lost)
+      if (reading === null) endUnused(opening)
+    }
+  }
+
+  /** A connection that fails here fails again, and is reported, when the call is made. */
+  async function open(target: ServiceTarget): Promise<OpeningCall> {
+    const address = completionsAddress(target.baseAddress)
+    const opening = await beginOpening({ ...target, address }, options).catch(() => null)
+    return {
+      complete: (...call) => complete(opening, ...call),
+      log(call) {
+        if (opening !== null) opening.logged = options.requests.begin({ method: 'POST', address, ...call })
+      },
+      left: opening?.left.promise ?? Promise.resolve(),
+      close: () => opening?.connection.close(),
     }
   }
 
   return {
     listModels,
-    complete,
+    complete: (...call) => complete(null, ...call),
+    open,
     describe: chatRequestText,
     responseTo: responses.find,
   }
 }
 
+/** The user stopped the call before its request was made. */
+function endUnused(opening: Opening | null): void {
+  opening?.connection.close()
+  opening?.logged?.({ status: null, failureCode: null, ...noConnection, durationMs: 0 })
+}
+
 /** Begins a request. Nothing of it leaves before the exchange is opened. */
 export function beginReading(
   request: OutgoingRequest,
-  options: HttpInferenceOptions & Pick<ExchangeContext, 'responses'>,
+  options: HttpInferenceOptions & Pick<ExchangeContext, 'responses' | 'opening'>,
   stop: AbortSignal,
 ): Reading {
   const { elapsed } = options

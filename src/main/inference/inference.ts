@@ -73,6 +73,16 @@ export interface RecordedResponse {
   readonly isCut: boolean
 }
 
+/** A call whose network connection opens while its rows are written. */
+export interface OpeningCall extends Pick<Inference, 'complete'> {
+  /** Writes its row of the request log, in the transaction of its other rows. */
+  log(call: Pick<LoggedRequest, 'callId' | 'attempt'>): void
+  /** Resolves once its request has left. */
+  readonly left: Promise<void>
+  /** Closes the network connection of a call that is not made. */
+  close(): void
+}
+
 /**
  * A service that lists models and answers. Every failure is an AppError `call-failed` with details. An answer
  * without a terminal marker fails as `cut-off`. After an abort `complete` ends without an error: stopping is
@@ -81,6 +91,8 @@ export interface RecordedResponse {
 export interface Inference {
   listModels(target: ServiceTarget, signal: AbortSignal): Promise<ListedModels>
   complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<InferenceEvent>
+  /** Begins to connect for a call that is likely to follow. Nothing of its request leaves. */
+  open?(target: ServiceTarget): Promise<OpeningCall>
   /** The request as sent, as text, without the key and the bytes of images, for `Show details`. */
   describe(target: ServiceTarget, request: Omit<ChatRequest, 'readImage'>): Promise<string>
   /** The response to a call, as long as it is kept: the latest ones, until the app quits. */

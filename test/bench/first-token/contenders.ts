@@ -9,7 +9,7 @@ export interface Exchange {
   readonly leavingMs: number
   /** From the first byte of the response until the first text is known or published. */
   readonly tellingMs: number
-  /** The time to make the reply to the window, which overlaps with connecting. */
+  /** From the rows on disk to the reply to the window, which comes after the request. */
   readonly readingMs: number
   /** The time spent waiting for the disk in each of the two steps. */
   readonly diskLeavingMs: number
@@ -77,7 +77,7 @@ export async function createTallyExchange(
     told.at = Number.NaN
     const isOver = app.next(({ type }) => type === 'answer-changed')
     const asked = { at: performance.now(), diskMs: disk.spentMs() }
-    // The message is saved before its bytes leave; meanwhile the socket connects.
+    // The socket connects while the message is saved, and the reply comes once its bytes have left.
     await app.request('chat.send', { conversationId, text, replacing: null })
     const taken = { diskMs: disk.spentMs(), readingMs: performance.now() - disk.endedAt() }
     await isOver

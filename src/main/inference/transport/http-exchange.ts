@@ -45,6 +45,16 @@ export interface Exchange {
   close(failureCode: FailureCode | null): void
 }
 
+/** A network connection that begins to open before there is a request for it. */
+export interface Opening {
+  readonly route: Route
+  readonly connection: HttpConnection
+  readonly opened: Promise<void>
+  /** Null until the request is in the request log. */
+  logged: ((end: LoggedEnd) => void) | null
+  readonly left: PromiseWithResolvers<void>
+}
+
 export interface ExchangeContext {
   readonly redactor: Redactor
   readonly limits: Limits
@@ -55,6 +65,25 @@ export interface ExchangeContext {
   readonly requests: RequestLog
   readonly responses: Pick<RecordedResponses, 'keep'>
   readonly onResume: (listener: () => void) => () => void
+  /** Null for a request that opens its network connection itself. */
+  readonly opening?: Opening | null
+}
+
+/** Begins to connect. Null if the route would reveal the key, which the exchange then refuses. */
+export async function beginOpening(
+  request: KeyAndAddress,
+  { route, trust }: Pick<ExchangeContext, 'route' | 'trust'>,
+): Promise<Opening | null> {
+  const chosenRoute = await route(request.address)
+  if (revealsKey(request, chosenRoute)) return null
+  const opening = openingOn(request.address, chosenRoute, trust)
+  await begun(opening.opened)
+  return opening
+}
+
+function openingOn(address: string, route: Route, trust: Trust): Opening {
+  const connection = createHttpConnection(new URL(address), route, trust)
+  return { route, connection, opened: connection.open(), logged: null, left: Promise.withResolvers() }
 }
 
 export function createExchange(
@@ -63,6 +92,7 @@ export function createExchange(
   stop: AbortSignal,
 ): Exchange {
   const { redactor, limits, elapsed, trust, route, requests, responses, onResume } = context
+  const { opening: early = null } = context
   const startedAt = elapsed()
   const interruption = Promise.withResolvers<never>()
   const deadline = createDeadline(elapsed, (wasShortened) => giveUp(lateProblem(stage(), wasShortened)))
@@ -114,19 +144,18 @@ export function createExchange(
   async function open(limitMs: number): Promise<void> {
     const { method, address, callId, attempt } = request
     deadline.set(Math.min(limits.connectMs, limitMs))
-    let opening: Promise<void> = interruption.promise
+    let opened: Promise<void> = interruption.promise
     try {
-      const chosenRoute = await orInterrupted(route(address))
+      const chosenRoute = early?.route ?? (await orInterrupted(route(address)))
       if (revealsKey(request, chosenRoute))
         throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
-      connection = createHttpConnection(new URL(address), chosenRoute, trust)
-      opening = connection.open()
-      await begun(opening)
+      ;({ connection, opened } = early ?? openingOn(address, chosenRoute, trust))
+      if (early === null) await begun(opened)
     } finally {
       // While the system connects, and before any byte of the request leaves.
-      log = requests.begin({ method, address, callId, attempt })
+      log = early?.logged ?? requests.begin({ method, address, callId, attempt })
     }
-    await orInterrupted(opening)
+    await orInterrupted(opened)
     deadline.rest()
   }
 
@@ -134,9 +163,10 @@ export function createExchange(
     const { method, body, query } = request
     if (connection === null) throw failure({ code: 'network', charge: 'never-left' })
     deadline.set(startedAt + limitMs - elapsed())
-    const answer = await orInterrupted(
-      connection.send({ method, headers: headersOf(request), body, query }, sent),
-    )
+    const answering = connection.send({ method, headers: headersOf(request), body, query }, sent)
+    // Node gives a request to its socket at the end of the current task.
+    if (early !== null) process.nextTick(early.left.resolve)
+    const answer = await orInterrupted(answering)
     deadline.rest()
     response = answer
     if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })
@@ -217,8 +247,10 @@ async function* textOf(
   if (rest !== '') yield rest
 }
 
+type KeyAndAddress = Pick<OutgoingRequest, 'key' | 'address'>
+
 /** A proxy tunnels only encrypted requests, and can read all others. The user may have allowed that. */
-function revealsKey({ key, address }: OutgoingRequest, { proxy, isKeyForwarded }: Route): boolean {
+function revealsKey({ key, address }: KeyAndAddress, { proxy, isKeyForwarded }: Route): boolean {
   const isUsable = proxy !== null && /^https?:/.test(URL.parse(proxy)?.protocol ?? '')
   return key !== null && isUsable && new URL(address).protocol === 'http:' && isKeyForwarded !== true
 }

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { OpenConversation, SentMessages } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
-import { AppError } from '../../../shared/domain/app/errors.ts'
+import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
@@ -17,11 +17,12 @@ import type { Handlers, HandlersOf } from '../handlers.ts'
 import type { AnswerLimits, LimitAnswer } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { ListPrices } from '../money/list-prices.ts'
-import type { Calibration } from '../usage/calibration.ts'
+import { type Calibration, learnRates } from '../usage/calibration.ts'
 import { historyTokensOf } from '../usage/history-tokens.ts'
 import { runAnswer } from './answer-run.ts'
 import { createLiveTranscript } from './live-transcript.ts'
 import { createMessageQueues } from './message-queue.ts'
+import { createOpenings, type Openings } from './openings.ts'
 import type { ContainsKey } from './parameters.ts'
 import { excludeImages } from './prompt-messages.ts'
 import { createRunningTurns } from './running-turns.ts'
@@ -52,6 +53,8 @@ interface Dependencies {
   containsKey: ContainsKey
   newId(): string
 }
+
+type Override = ReturnType<BudgetGuard['consumeOverride']>
 
 export interface ChatService {
   readonly handlers: Omit<HandlersOf<'chat'>, 'chat.exchange' | 'chat.attempts'> &
@@ -92,32 +95,35 @@ export function createChatService(dependencies: Dependencies): ChatService {
     let prepared: PreparedSend | null = null
     let runs: TurnRun[]
     const images = createImageExclusion(store, intent)
+    const openings = createOpenings(dependencies.inferences)
     try {
       while (prepared === null) {
-        const read = await readSend(dependencies, conversationId, intent)
+        const read = await readSend(dependencies, conversationId, intent, openings)
         images.exclude()
         prepared = prepareSend(dependencies, conversationId, intent, read)
       }
       pending.refuseStopped()
-      runs = begin(prepared, override)
+      runs = begin(prepared, override, openings)
       running.run(conversationId, runs)
     } catch (error) {
       running.free(conversationId)
+      openings.close()
       images.includeAgain()
       throw error
     }
+    await openings.untilLeft()
     indexFilling.start()
     return transcript.publishSent(prepared, runs[0]?.messageId ?? '')
   }
 
   /** Checks the limits and writes the rows without an await between, so that no other call can start meanwhile. */
-  function begin(prepared: PreparedSend, override: ReturnType<BudgetGuard['consumeOverride']>): TurnRun[] {
+  function begin(prepared: PreparedSend, override: Override, openings: Openings): TurnRun[] {
     const { conversation, intent, turns } = prepared
     for (const { connection, modelId } of turns) listPrices.fill(connection, [modelId])
     const limitAnswer = limits.admit(turns)
     const allowed = guard.check(turns, JSON.stringify({ ...intent, modelId: undefined }), override)
     const written = store.transaction(() => {
-      const all = rows.writeSend(prepared, limitAnswer)
+      const all = rows.writeSend(prepared, limitAnswer, openings)
       allowed.recordOverrides(all.map(({ first }) => first.call.callId))
       return all
     })
@@ -151,6 +157,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
         running.end(conversationId, messageId)
         transcript.publishEnd(conversationId, messageId)
         queue.answerEnded(conversationId, messageId)
+        learnAhead(dependencies, turn)
       },
     }
   }
@@ -170,12 +177,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
   }
 
   return {
-    handlers: {
-      ...answerHandlers(send, stop),
-      ...queue.handlers,
-      ...transcript.handlers,
-      'chat.saveAgain': () => saveAgain(unsaved),
-    },
+    handlers: { ...answerHandlers(send, stop, unsaved), ...queue.handlers, ...transcript.handlers },
     stop,
     isAnswering: running.has,
     isUnsaved: unsaved.has,
@@ -194,6 +196,16 @@ export function createChatService(dependencies: Dependencies): ChatService {
 /** Starts no new answer while a paid answer is unsaved, because the new one may not be saved either. */
 function saveAgain(unsaved: UnsavedAnswers): void {
   if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
+}
+
+/** Learns from an answer at its end, because the next send is in more of a hurry. */
+function learnAhead(
+  { calibration, log }: Pick<Dependencies, 'calibration' | 'log'>,
+  { conversation, modelId }: Turn,
+): void {
+  learnRates(calibration, conversation, [modelId]).catch((error: unknown) =>
+    log.warn('failed to learn from an answer', { error: errorKind(error) }),
+  )
 }
 
 /** Excludes the images that an answer is asked for without. A send that fails includes them again. */
@@ -225,8 +237,10 @@ function createRun({ store, publish, log, elapsed }: Dependencies): TurnContext[
 function answerHandlers(
   send: (conversationId: string, intent: SendIntent) => Promise<SentMessages>,
   stop: ChatService['stop'],
+  unsaved: UnsavedAnswers,
 ) {
   return {
+    'chat.saveAgain': () => saveAgain(unsaved),
     'chat.send': ({ conversationId, text, replacing, modelId = null, isDraft = true }) =>
       send(conversationId, { kind: 'message', text, replacing, modelId, isDraft }),
     'chat.answerAgain': ({

@@ -8,7 +8,7 @@ import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { lastCalls } from '../../accounting/prompt-breakdown.ts'
-import type { Inference } from '../../inference/inference.ts'
+import type { Inference, OpeningCall } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { saveLastCompared } from '../connections/models.ts'
@@ -17,6 +17,7 @@ import type { LimitAnswer } from '../money/answer-limit.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { PlannedCall } from './answer-run.ts'
+import type { Openings } from './openings.ts'
 import { takesDraft } from './parameters.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
 import { currentExclusion, promptMessages, refuseUnsendable } from './prompt-messages.ts'
@@ -53,7 +54,11 @@ interface ComparisonPlace {
  */
 export interface TurnRows {
   /** Writes a send in the transaction of the caller. One first attempt for each turn. */
-  writeSend(send: PreparedSend, limitAnswer: LimitAnswer): { turn: Turn; first: AttemptRecord }[]
+  writeSend(
+    send: PreparedSend,
+    limitAnswer: LimitAnswer,
+    openings: Pick<Openings, 'of'>,
+  ): { turn: Turn; first: AttemptRecord }[]
   /** Writes a further attempt of an answer, as the chat is by now. */
   writeAttempt(turn: Turn, answerId: string, attempt: Attempt, limitAnswer: LimitAnswer): AttemptRecord
 }
@@ -61,6 +66,7 @@ export interface TurnRows {
 /** The values of a call that depend on its moment. */
 interface Moment extends Attempt, Pick<StoredCall, 'conversationTitle' | 'projectId'> {
   readonly forecast: PromptForecast
+  readonly opening: OpeningCall | null
 }
 
 /** Inserts the messages of a send. Returns the id of the answer for each turn. */
@@ -160,7 +166,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
   function insertAttempt(
     turn: Turn,
     answerId: string,
-    { attempt, mode, forecast, ...chat }: Moment,
+    { attempt, mode, forecast, opening, ...chat }: Moment,
     limitAnswer: LimitAnswer,
   ): AttemptRecord {
     const { conversation, connection, modelId, target, extraFields } = turn
@@ -186,6 +192,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       forecast,
       extraFields,
     })
+    opening?.log({ callId, attempt })
     if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
     store.conversations.update(conversationId, {}, startedAt)
     store.parameters.setAnswer(answerId, turn.messageFields)
@@ -200,7 +207,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       callId,
       conversationId,
       messageId: answerId,
-      inference: inferences[connection.kind],
+      inference: opening ?? inferences[connection.kind],
       target,
       limit,
       request: { ...asked, turnId: answerId, callId, attempt },
@@ -218,7 +225,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
   }
 
   return {
-    writeSend(send, limitAnswer) {
+    writeSend(send, limitAnswer, openings) {
       const chat = { conversationTitle: ensureTitle(store, send), projectId: send.conversation.projectId }
       const answerIds = placeSend(send)
       return send.turns.map((turn, index) => {
@@ -227,6 +234,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
           attempt: 1,
           mode: streamingModeOf(turn.connection),
           forecast: turn.forecast,
+          opening: openings.of(index),
         }
         return { turn, first: insertAttempt(turn, answerIds[index] ?? '', moment, limitAnswer) }
       })
@@ -240,7 +248,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
         const { title, projectId } = store.conversations.find(conversation.id) ?? conversation
         const lastId = store.messages.find(answerId)?.parentId ?? null
         const forecast = forecastCall(dependencies, { conversation, modelId, lastId, text: '' })
-        const moment = { ...attempt, conversationTitle: title, projectId, forecast }
+        const moment = { ...attempt, conversationTitle: title, projectId, forecast, opening: null }
         return insertAttempt(turn, answerId, moment, limitAnswer)
       }),
   }

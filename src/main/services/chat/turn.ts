@@ -11,6 +11,7 @@ import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { ChatCall } from '../money/budget-guard.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
+import type { Openings } from './openings.ts'
 import { type ContainsKey, fieldsOfTurn, refuseKey } from './parameters.ts'
 import { type PromptHistory, readPromptHistory } from './prompt-messages.ts'
 import { modelIdsOf, type Placement, placementOf, type SendIntent } from './send-intent.ts'
@@ -51,11 +52,15 @@ interface Dependencies {
   containsKey: ContainsKey
 }
 
-/** Reads the texts above the answer and the key, which may ask the user. Throws if the send cannot succeed. */
+/**
+ * Reads the key, which may ask the user, and the texts above the answer while the network connection opens. Throws
+ * if the send cannot succeed.
+ */
 export async function readSend(
   dependencies: Dependencies,
   conversationId: string,
   intent: SendIntent,
+  openings: Pick<Openings, 'begin'>,
 ): Promise<ReadSend> {
   const { store, calibration, apiKeys, targets } = dependencies
   const modelIds = modelIdsOf(intent)
@@ -68,9 +73,11 @@ export async function readSend(
       throw new AppError('key-needed', 'No key is available for this address.', { cause: error })
     throw error
   }
+  const target = await targets.agreed(place.connection)
+  await openings.begin(place.connection.kind, target, modelIds.length)
   const history = await readPromptHistory(store.messages, placementOf(store, conversationId, intent).parentId)
   await learnRates(calibration, place.conversation, modelIds)
-  return { history, target: await targets.agreed(place.connection) }
+  return { history, target }
 }
 
 /**

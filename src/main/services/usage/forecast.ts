@@ -185,7 +185,8 @@ function fieldsAhead(
 }
 
 const linesOfPace = 24
-const firstBatch = 8
+/** The last answer, which most services count, and its question. */
+const firstBatch = 2
 
 /** The history part of the next prompt, for any model. */
 interface HistoryAhead {
@@ -234,10 +235,14 @@ interface SeenMessage extends StoredMessage {
 
 /** The path up to a message, from at least the last answer that the service counted. */
 function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
-  for (let count = firstBatch; ; count *= 4) {
-    const line = lineTo(store, lastId, count)
-    if (line.some(isCounted) || line.length < count) return line
+  const batches: SeenMessage[][] = []
+  for (let count = firstBatch, id: string | null = lastId; id !== null; count *= 16) {
+    const upper = lineTo(store, id, count)
+    batches.unshift(upper)
+    if (upper.length < count || upper.some(isCounted)) break
+    id = upper[0]?.parentId ?? null
   }
+  return batches.flat()
 }
 
 function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {

@@ -39,7 +39,7 @@ interface TreePlace {
 /** The number of chats whose path is cached. */
 const maxPaths = 8
 /** Most messages asked about are on the path, or at most this many steps off it. */
-const firstClimb = 16
+const firstClimb = 4
 
 /**
  * Caches the ids from the root to each message. Walking a chat takes time in proportion to its length, and
@@ -82,26 +82,28 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     }
     const known = kept.get(conversationId) ?? []
     const lastId = known[0] === rootId ? known.at(-1) : undefined
-    const tail = lastId === undefined ? [] : down(lastId)
-    const whole = tail.length === 0 ? down(rootId) : known
+    const last = lastId === undefined ? null : queries.place.first({ id: lastId })
+    const tail = lastId === undefined || last?.['chosenChildId'] === null ? [] : down(lastId)
+    const whole = last === null ? down(rootId) : known
     for (const id of tail.slice(1)) whole.push(id)
     keep(conversationId, whole)
     return whole
   }
 
-  /** From a message upwards, at most `count`; all of them for -1. */
-  const up = (id: string, count: number): Climb => climbOf(queries.up.all({ id, count }))
-
   function idsTo(messageId: string): Line {
     forgetOutdated()
-    const { ids, conversationId, isWhole } = up(messageId, firstClimb)
-    if (isWhole) return ids.toReversed()
-    const known = (conversationId !== null && kept.get(conversationId)) || []
-    for (const [steps, id] of ids.entries()) {
+    const below: string[] = []
+    // One row at a time, because a recursive query takes longer to begin than to walk.
+    for (let id: string | null = messageId; id !== null; ) {
+      const place = below.length < firstClimb ? queries.place.first({ id }) : null
+      if (place === null) return queries.up.all({ id: messageId }).map((row) => text(row, 'id'))
+      const known = kept.get(text(place, 'conversationId')) ?? []
       const index = known.lastIndexOf(id)
-      if (index >= 0) return [...known.slice(0, index + 1), ...ids.slice(0, steps).toReversed()]
+      if (index >= 0) return [...known.slice(0, index + 1), ...below.toReversed()]
+      below.push(id)
+      id = textOrNull(place, 'parentId')
     }
-    return up(messageId, -1).ids.toReversed()
+    return below.toReversed()
   }
 
   const rowsAbove = (id: string, query: ReturnType<typeof prepareQuery>): PlacedRow[] =>
@@ -149,22 +151,6 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
   }
 }
 
-interface Climb {
-  readonly ids: string[]
-  readonly conversationId: string | null
-  readonly isWhole: boolean
-}
-
-/** The rows from a message upwards. */
-function climbOf(rows: readonly Row[]): Climb {
-  const last = rows.at(-1)
-  return {
-    ids: rows.map((row) => text(row, 'id')),
-    conversationId: last === undefined ? null : text(last, 'conversationId'),
-    isWhole: last === undefined || textOrNull(last, 'parentId') === null,
-  }
-}
-
 type PlacedRow = readonly [row: Row, steps: number]
 
 /** The rows of messages above the end of a line, with the steps to them. */
@@ -187,7 +173,11 @@ export function toExcludedImages(row: Row): readonly number[] {
 
 function prepareQueries(database: DatabaseSync) {
   return {
-    version: prepareQuery(database, 'SELECT data_version FROM pragma_data_version'),
+    version: prepareQuery(database, 'PRAGMA data_version'),
+    place: prepareQuery(
+      database,
+      'SELECT conversationId, parentId, chosenChildId FROM messages WHERE id = :id',
+    ),
     root: prepareQuery(
       database,
       `SELECT COALESCE(chosenRootId, (SELECT id FROM messages WHERE conversationId = :conversationId
@@ -217,12 +207,12 @@ function prepareQueries(database: DatabaseSync) {
     ),
     up: prepareQuery(
       database,
-      `WITH RECURSIVE line (depth, id, parentId, conversationId) AS (
-         SELECT 0, id, parentId, conversationId FROM messages WHERE id = :id
+      `WITH RECURSIVE line (depth, id, parentId) AS (
+         SELECT 0, id, parentId FROM messages WHERE id = :id
          UNION ALL
-         SELECT depth + 1, messages.id, messages.parentId, messages.conversationId
-           FROM line JOIN messages ON messages.id = line.parentId LIMIT :count
-       ) SELECT id, parentId, conversationId FROM line ORDER BY depth`,
+         SELECT depth + 1, messages.id, messages.parentId
+           FROM line JOIN messages ON messages.id = line.parentId
+       ) SELECT id FROM line ORDER BY depth DESC`,
     ),
   }
 }
