@@ -247,7 +247,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     keyStores: places,
     meter: createMeter({ ...clock, sleep: pause, noteFailure: noteMeterFailure }),
     tokens: programTokens,
-    passThrough: createPassThrough(way),
+    passThrough: createPassThrough({ ...way, ...sharingSyncs(store) }),
     inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
     updater: createUpdater({ home, isPortable, releaseData: dataLock.release, get }),
     consent,
@@ -375,6 +375,11 @@ function filesOf(file: string, { place }: OpenedStore): DataFiles {
     appFolders: [app.getAppPath(), dirname(app.getPath('exe'))],
     now: clock.now,
   })
+}
+
+/** The rows of programs' requests wait for the disk together, because programs make many calls at once. */
+function sharingSyncs({ requests, commit, onDisk }: Store) {
+  return { requests: createRequestLog({ ...clock, requests, commit, log }), onDisk }
 }
 
 function createNetwork(pageSession: Session, settings: SettingsService, trust: TrustSettings, store: Store) {

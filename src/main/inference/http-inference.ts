@@ -37,7 +37,7 @@ import {
 } from './transport/outgoing-request.ts'
 
 export interface HttpInferenceOptions
-  extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume' | 'trust'> {
+  extends Pick<ExchangeContext, 'elapsed' | 'route' | 'requests' | 'onResume' | 'trust' | 'onDisk'> {
   /** In seconds; called for each request, so that changes apply immediately. */
   readonly limits: () => TimeLimits
   readonly caps?: Partial<Caps>

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import { createSharedSync } from './database/shared-sync.ts'
 import { createTransaction } from './database/transaction.ts'
 import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
 import { createRequestRepository } from './repositories/app/request-repository.ts'
@@ -52,6 +53,7 @@ export interface Store extends FileStore {
 /** The store without the temporary chat. */
 export function createFileStore(database: DatabaseSync) {
   const transaction = createTransaction(database)
+  const sync = createSharedSync(database, transaction)
   return {
     connections: createConnectionRepository(database),
     encryptedKeys: createEncryptedKeyRepository(database, transaction),
@@ -83,7 +85,11 @@ export function createFileStore(database: DatabaseSync) {
     trash: createTrashRepository(database, transaction),
     /** Commits all of its work, or rolls all of it back. */
     transaction,
+    /** The same without waiting for the disk. `onDisk` resolves once the disk has what was committed before. */
+    commit: sync.commit,
+    onDisk: sync.onDisk,
     close(): void {
+      sync.close()
       mergeLog(database)
       database.close()
     },

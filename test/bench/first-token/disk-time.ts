@@ -27,7 +27,17 @@ export function timeWrites(store: Store): DiskTime {
       }
     }
   const { calls, messages, requests } = store
-  Object.assign(store, { transaction: timed(store.transaction) })
+  const { onDisk } = store
+  Object.assign(store, {
+    transaction: timed(store.transaction),
+    commit: timed(store.commit),
+    async onDisk() {
+      const startedAt = performance.now()
+      await onDisk()
+      endedAt = performance.now()
+      spentMs += endedAt - startedAt
+    },
+  })
   Object.assign(requests, { insert: timed(requests.insert) })
   Object.assign(calls, { markStreaming: timed(calls.markStreaming) })
   Object.assign(messages, { setAnswer: timed(messages.setAnswer) })

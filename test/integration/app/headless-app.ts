@@ -93,7 +93,7 @@ const updater: Updater = {
 const unmoved = { updater, checkAddress, cleanKey, containsKey, random: () => 0.5 }
 
 /** The meter with its real server. */
-function createHeadlessMeter(network: HttpInferenceOptions) {
+function createHeadlessMeter(network: HttpInferenceOptions, store: Store, log: Log, now: () => number) {
   const meterFailures: unknown[] = []
   /** The pauses after wrong tokens, which no test waits for. */
   const meterPauses: number[] = []
@@ -103,7 +103,15 @@ function createHeadlessMeter(network: HttpInferenceOptions) {
     noteFailure: (error) => meterFailures.push(error),
   })
   return {
-    ports: { meter, tokens: programTokens, passThrough: createPassThrough(network) },
+    ports: {
+      meter,
+      tokens: programTokens,
+      passThrough: createPassThrough({
+        ...network,
+        requests: createRequestLog({ ...store, commit: (write) => store.commit(write), now, log }),
+        onDisk: () => store.onDisk(),
+      }),
+    },
     noted: { meterFailures, meterPauses },
   }
 }
@@ -154,7 +162,7 @@ export function startHeadlessApp({
   putNewDatabase(file)
   const opened = openStore(file, clock)
   const threads = startThreads(opened, { file, threadFile: jobThread })
-  const { store, refuseWrites } = refusable(opened.store)
+  const { store, ...refusals } = refusable(opened.store)
   const applied = createAppliedSettings()
   const tape = createTape()
   /** The events for one window, each with its kind. */
@@ -185,7 +193,7 @@ export function startHeadlessApp({
     trust: createTrust(),
     ...transport,
   }
-  const metering = createHeadlessMeter(network)
+  const metering = createHeadlessMeter(network, store, log, clock.now)
   const around = { files, desktop, settings, trust, keyStores, consent }
   const services = createServices({
     ...clock,
@@ -241,7 +249,7 @@ export function startHeadlessApp({
     store,
     opened,
     checkWhenDue: services.dataCheck.checkWhenDue,
-    refuseWrites,
+    ...refusals,
     ...metering.noted,
     /** The answers of the user, and of the system around the app. */
     offered,
@@ -311,6 +319,7 @@ function createTape() {
 /** A store whose disk can be full. */
 function refusable(disk: Store) {
   let isFull = false
+  let isStuck = false
   const orRefuse = <T>(write: () => T): T => {
     if (isFull) throw new AppError('not-saved', 'The disk is full.')
     return write()
@@ -318,17 +327,25 @@ function refusable(disk: Store) {
   const store: Store = {
     ...disk,
     transaction: (work) => orRefuse(() => disk.transaction(work)),
+    commit: (work) => orRefuse(() => disk.commit(work)),
     messages: {
       ...disk.messages,
       appendAnswer: (id, part) => orRefuse(() => disk.messages.appendAnswer(id, part)),
       setAnswer: (id, words) => orRefuse(() => disk.messages.setAnswer(id, words)),
+    },
+    onDisk: async () => {
+      if (isStuck) throw new AppError('not-saved', 'The disk refused a sync.')
+      await disk.onDisk()
     },
     calls: { ...disk.calls, finish: (...end) => orRefuse(() => disk.calls.finish(...end)) },
   }
   const refuseWrites = (isRefusing: boolean): void => {
     isFull = isRefusing
   }
-  return { store, refuseWrites }
+  const refuseSyncs = (isRefusing: boolean): void => {
+    isStuck = isRefusing
+  }
+  return { store, refuseWrites, refuseSyncs }
 }
 
 /** The input of the form for a new connection. */

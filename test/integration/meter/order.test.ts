@@ -23,6 +23,17 @@ function watchResponses(port: string): ServerResponse[] {
   return responses
 }
 
+test('nothing of a call leaves if the disk refuses its row', async () => {
+  const { app, service, ask, calls } = await beginMetering('normal')
+  const before = service.log().length
+  app.refuseSyncs(true)
+  expect((await ask(completion())).status).toBe(500)
+  expect(service.log().length).toBe(before)
+  expect(calls()).toMatchObject([{ state: 'stopped', source: 'none' }])
+  app.refuseSyncs(false)
+  expect((await ask(completion())).status).toBe(200)
+})
+
 test('a program has its answer before Tally saves the end of the call', async () => {
   const { app, address, ask, calls } = await beginMetering({
     description: 'The whole answer arrives at once.',

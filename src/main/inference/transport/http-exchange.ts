@@ -67,6 +67,8 @@ export interface ExchangeContext {
   readonly onResume: (listener: () => void) => () => void
   /** Null for a request that opens its network connection itself. */
   readonly opening?: Opening | null
+  /** Resolves once the rows of the request are on the disk, where writing them did not wait for it. */
+  readonly onDisk?: () => Promise<void>
 }
 
 /** Begins to connect. Null if the route would reveal the key, which the exchange then refuses. */
@@ -91,7 +93,7 @@ export function createExchange(
   context: ExchangeContext,
   stop: AbortSignal,
 ): Exchange {
-  const { redactor, limits, elapsed, trust, route, requests, responses, onResume } = context
+  const { redactor, limits, elapsed, trust, route, requests, responses, onResume, onDisk } = context
   const { opening: early = null } = context
   const startedAt = elapsed()
   const interruption = Promise.withResolvers<never>()
@@ -155,7 +157,7 @@ export function createExchange(
       // While the system connects, and before any byte of the request leaves.
       log = early?.logged ?? requests.begin({ method, address, callId, attempt })
     }
-    await orInterrupted(opened)
+    await orInterrupted(Promise.all([opened, onDisk?.()]))
     deadline.rest()
   }
 

@@ -19,13 +19,20 @@ interface LogDependencies {
   requests: Store['requests']
   log: Log
   now(): number
+  /** Writes without waiting for the disk. The sender of the request waits. */
+  commit?: Store['commit']
 }
 
 /** Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request. */
-export function createRequestLog({ requests, log, now }: LogDependencies): RequestLog {
+export function createRequestLog({
+  requests,
+  log,
+  now,
+  commit = (write) => write(),
+}: LogDependencies): RequestLog {
   const orNote = <T>(write: () => T): T | null => {
     try {
-      return write()
+      return commit(write)
     } catch (error) {
       log.warn('failed to write the request log', { error: errorKind(error) })
       return null

@@ -40,7 +40,7 @@ interface Leaving {
   noteId(id: string): void
 }
 
-/** A call whose row is on disk. Its end is saved exactly once. */
+/** A call whose row is committed. Its end is saved exactly once. */
 export interface MeteredCall {
   /** Aborted when the call has to stop. */
   readonly signal: AbortSignal
@@ -52,7 +52,7 @@ export interface MeteredCall {
 
 /** The running calls of programs, from their row in the ledger to their end. */
 export interface MeteredCalls {
-  /** Writes the row before any byte of the call leaves. */
+  /** Commits the row. Before any byte of the call leaves, the disk has it. */
   start(leaving: Leaving): MeteredCall
   countOf(programId: string): number
   /** Stops the calls of a program, or of all programs. */
@@ -72,13 +72,13 @@ const saveAgainMs = 1_000
 const maxAfterwords = 8
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
-  const { guard, log } = dependencies
+  const { store, guard, log } = dependencies
   const running = new Map<string, Running>()
 
   /** The call is paid for, so a disk that refuses its end is asked again until it agrees. */
   function save(planned: ProgramCall, write: () => void): void {
     try {
-      write()
+      store.commit(write)
       guard.release(planned.callId)
     } catch (error) {
       log.warn('failed to save the end of a call of a program', { error: errorKind(error) })
@@ -213,7 +213,7 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
 /** After a kill, the row shows that the service had begun to answer. */
 function noteBegun({ store, log }: Dependencies, callId: string, httpStatus: number): void {
   try {
-    store.calls.markStreaming(callId, httpStatus)
+    store.commit(() => store.calls.markStreaming(callId, httpStatus))
   } catch (error) {
     log.warn('failed to save the begin of an answer', { error: errorKind(error) })
   }
@@ -230,7 +230,7 @@ function insertRow(
 ): void {
   const { callId, connection, modelId, promptTokens } = planned
   const startedAt = now()
-  store.transaction(() => {
+  store.commit(() => {
     store.calls.insert({
       id: callId,
       conversationId: program.id,

@@ -177,6 +177,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       return { ...pass, body: bytes, refusedMode: other === 'whole' ? null : other }
     } catch (error) {
       run.fail(error)
+      if (failureOf(error) === null && !run.signal.aborted) throw error
       return run.signal.aborted ? { kind: 'stopped' } : failed(error)
     }
   }

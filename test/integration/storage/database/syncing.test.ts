@@ -16,17 +16,22 @@ function canTrace(): boolean {
   }
 }
 
-test.skipIf(!canTrace())('each of 100 commits reaches the disk before it is confirmed', () => {
+/** The system calls of a process that commits rows, of which so many at a time share a sync. */
+function traceOf(sharing: string): string[] {
   const { store, file } = openSample()
   store.close()
   const trace = `${file}.trace`
-  const child = [join(import.meta.dirname, 'counting-child.ts'), file, 'call', String(commits)]
-  const calls = ['-f', '-e', 'trace=fsync,fdatasync,write', '-e', 'signal=none', '-s', '16', '-o', trace]
+  const child = [join(import.meta.dirname, 'counting-child.ts'), file, 'call', String(commits), sharing]
+  const calls = ['-f', '-e', 'trace=fsync,fdatasync,write', '-e', 'signal=none', '-s', '24', '-o', trace]
   execFileSync('strace', [...calls, process.execPath, ...child], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return readFileSync(trace, 'utf8').split('\n')
+}
+
+test.skipIf(!canTrace())('each of 100 commits reaches the disk before it is confirmed', () => {
   let syncsSinceLast = 0
   const unsynced: string[] = []
   let named = 0
-  for (const line of readFileSync(trace, 'utf8').split('\n')) {
+  for (const line of traceOf('1')) {
     if (/f(data)?sync\(\d+\)\s+= 0/.test(line)) syncsSinceLast += 1
     const name = /write\(1, "(call-\d+)/.exec(line)?.[1]
     if (name === undefined) continue
@@ -36,4 +41,30 @@ test.skipIf(!canTrace())('each of 100 commits reaches the disk before it is conf
   }
   expect(named).toBe(commits)
   expect(unsynced).toEqual([])
+})
+
+test.skipIf(!canTrace())('a commit that shares its sync is confirmed after a sync that began later', () => {
+  const committed = new Map<string, number>()
+  /** When the syncs began, those that run by thread, and those that ended. */
+  const running = new Map<string, number>()
+  const ended: number[] = []
+  const unsynced: string[] = []
+  let named = 0
+  for (const [at, line] of traceOf('5').entries()) {
+    const [thread = ''] = line.split(' ')
+    if (/f(data)?sync\(/.test(line)) running.set(thread, at)
+    const begun = running.get(thread)
+    if (/f(data)?sync.*\)\s+= 0/.test(line) && begun !== undefined) ended.push(begun)
+    const [, words, name] = /write\(1, "(committed )?(call-\d+)/.exec(line) ?? []
+    if (name === undefined) continue
+    if (words !== undefined) committed.set(name, at)
+    else {
+      named += 1
+      if (!ended.some((start) => start > (committed.get(name) ?? at))) unsynced.push(name)
+    }
+  }
+  expect(named).toBe(commits)
+  expect(unsynced).toEqual([])
+  // Each five share one, or two where one was running.
+  expect(ended.length).toBeLessThan(commits)
 })

@@ -1,0 +1,80 @@
+import { closeSync, fdatasync, open } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Commits that wait for the disk together, and without blocking the app. */
+export interface SharedSync {
+  /** Commits now, as a transaction does, and leaves the wait for the disk to `onDisk`. */
+  readonly commit: Transaction
+  /** Resolves once everything that was committed before is on the disk. Those who wait share one sync. */
+  onDisk(): Promise<void>
+  close(): void
+}
+
+const openFile = promisify(open)
+const syncFile = promisify(fdatasync)
+/** Rows that no request waits for reach the disk after this time. Until then, a loss of power would lose them. */
+const soonMs = 20
+const waiting = 'PRAGMA synchronous = FULL'
+
+/**
+ * A commit is in the write-ahead log as soon as the system has it. Any sync of that file puts it on the disk, so
+ * one in a thread does for all commits before it.
+ */
+export function createSharedSync(database: DatabaseSync, transaction: Transaction): SharedSync {
+  const path = database.location()
+  let isFirst = true
+  let file: number | null = null
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  async function sync(): Promise<void> {
+    next = null
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    try {
+      file ??= await openFile(`${path}-wal`, 'r+')
+      await syncFile(file)
+    } catch (cause) {
+      throw new AppError('not-saved', 'The disk refused a sync.', { cause })
+    } finally {
+      running = next
+    }
+  }
+
+  async function onDisk(): Promise<void> {
+    // A database in memory has no disk to wait for.
+    if (path === null) return
+    // A sync that is running may have begun before the commit.
+    if (running === null) running = sync()
+    else next ??= running.catch(() => undefined).then(sync)
+    await (next ?? running)
+  }
+
+  return {
+    commit(work) {
+      if (database.isTransaction) return transaction(work)
+      // SQLite's first sync also puts the name of the log on the disk.
+      database.exec(isFirst ? waiting : 'PRAGMA synchronous = NORMAL')
+      try {
+        const result = transaction(work)
+        isFirst = false
+        timer ??= setTimeout(() => void onDisk().catch(() => undefined), soonMs)
+        return result
+      } finally {
+        database.exec(waiting)
+      }
+    },
+
+    onDisk,
+
+    close() {
+      if (timer !== null) clearTimeout(timer)
+      if (file !== null) closeSync(file)
+      file = null
+    },
+  }
+}
