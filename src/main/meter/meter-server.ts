@@ -35,6 +35,9 @@ const browserHeaders = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch
 /** A service that decodes the same bytes in another way could read another model than Tally. */
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i
 
+/** Nobody reads it, and without a reason each request would make an error with a stack. */
+const left = 'left'
+
 interface Dependencies {
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
@@ -211,9 +214,10 @@ function createAnswerer(
     }
     const form = errorFormOf(request)
     const refuse = (refused: Refusal): Promise<void> => send(response, responseTo(refused, form))
-    response.on('close', () => gone.abort())
-    request.on('error', () => gone.abort())
-    response.on('error', () => gone.abort())
+    const leave = (): void => gone.abort(left)
+    response.on('close', leave)
+    request.on('error', leave)
+    response.on('error', leave)
     try {
       const routed = routeOrRefusal(request)
       if ('status' in routed) return await refuse(routed)

@@ -57,7 +57,7 @@ export interface AppliedLimits {
   /** The expected prompt: a limit in money includes its price. */
   readonly promptTokens: number
   readonly rates: TokenRates
-  budget(tokens: number): ReachedLimit | null
+  budget(): ReachedLimit | null
 }
 
 export function createLimitWatch({
@@ -91,10 +91,9 @@ export function createLimitWatch({
     reached() {
       if (isWhole || !hasGrown) return null
       hasGrown = false
-      const tokens = counter.tokens()
-      if (tokens === 0) return null
-      if (answerLimit !== null && most !== null && tokens > most) return answerLimit
-      return budget(tokens)
+      // Counting takes longer than reading a piece, so an answer without limits is counted at its end.
+      if (answerLimit !== null && most !== null && counter.tokens() > Math.max(most, 0)) return answerLimit
+      return budget()
     },
   }
 }

@@ -53,8 +53,10 @@ export function createPendingCalls() {
     }
   }
 
-  const without = (id: string | null): WatchedCall[] =>
-    [...calls].flatMap(([other, pending]) => (other === id ? [] : [withStreamed(other, pending)]))
+  /** One by one, because nobody reads them without a budget. */
+  function* without(id: string | null): Generator<WatchedCall> {
+    for (const [other, pending] of calls) if (other !== id) yield withStreamed(other, pending)
+  }
 
   return {
     /** Changes with each call that begins or ends. */
@@ -109,10 +111,10 @@ export function createBudgetWatch(
       const pending = pendingCalls.find(id)
       if (pending === null) return null
       const { statuses, prices } = current(pending)
-      if (statuses.length === 0) return null
-      const expected = answering(pending.call(), streamed)
-      const own = { ...expected, promptTokens, completionTokens: streamed.tokens() }
-      const others = pendingCalls.without(id)
+      const completionTokens = statuses.length === 0 ? 0 : streamed.tokens()
+      if (completionTokens === 0) return null
+      const own = { ...answering(pending.call(), streamed), promptTokens, completionTokens }
+      const others = [...pendingCalls.without(id)]
       const passed = statuses.find(({ budget, spent, isIn }) => {
         const running = others.filter(isIn).map(({ call }) => call())
         return levelOf(budget, spent, addUpExpected(budget, [...running, own], prices).amount) === 'over'
