@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromiumVersion, findChromium } from '../host/chromium.ts'
 import { keepFigures, readFigures } from './figures.ts'
 import { isMeasurement, type MeasurementName, measurementNames, measurementOf } from './measurements.ts'
-import { withGoals } from './report/document.ts'
+import { beQuick, onlyQuick } from './quick.ts'
+import { withFigures } from './report/document.ts'
+import { pictureFile, pictureOf } from './report/picture.ts'
 import { terminalTable } from './report/terminal-table.ts'
 import { wordsOfConditions } from './report/words.ts'
 import { tolerance, worseRatios } from './report/worse-ratios.ts'
@@ -14,8 +15,10 @@ import type { Result } from './result.ts'
 import { runMeasurement } from './run-measurement.ts'
 import { filesVariable } from './scaffold/stored-files.ts'
 
-const document = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
-const usage = 'Usage: bench [NAME ...] [--json FILE] [--compare FILE] | bench --list | bench --write FILE'
+const docs = new URL('../../docs/', import.meta.url)
+const document = new URL('performance.md', docs)
+const usage =
+  'Usage: bench [NAME ...] [--json FILE] [--compare FILE] | bench --quick | bench --list | bench --write FILE'
 
 function fail(sentence: string): never {
   console.error(sentence)
@@ -29,6 +32,7 @@ function parseCommandLine() {
         json: { type: 'string' },
         compare: { type: 'string' },
         list: { type: 'boolean' },
+        quick: { type: 'boolean' },
         write: { type: 'string' },
       },
       allowPositionals: true,
@@ -54,8 +58,11 @@ function list(): void {
   }
 }
 
-function write(figures: string): void {
-  writeFileSync(document, withGoals(readFileSync(document, 'utf8'), readFigures(figures)))
+function write(file: string): void {
+  const figures = readFigures(file)
+  for (const theme of ['light', 'dark'] as const)
+    writeFileSync(new URL(pictureFile(theme), docs), pictureOf(figures, theme))
+  writeFileSync(document, withFigures(readFileSync(document, 'utf8'), figures))
 }
 
 /**
@@ -79,7 +86,7 @@ async function measureAll(names: readonly MeasurementName[], json?: string): Pro
   const results: Result[] = []
   for (const [index, name] of names.entries()) {
     console.error(`${index + 1}/${names.length} ${name}: ${measurementOf(name).about}…`)
-    const result = await runMeasurement(name, chromium)
+    const result = onlyQuick(await runMeasurement(name, chromium))
     console.error(
       `    ${result.failure === null ? '' : 'failed, '}${wordsOfConditions(result.conditions, result.rows)}`,
     )
@@ -109,6 +116,12 @@ async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine()
   if (values.list) return list()
   if (values.write !== undefined) return write(values.write)
+  if (values.quick) {
+    if (positionals.length > 0 || values.json !== undefined || values.compare !== undefined) fail(usage)
+    prepareFolder()
+    await measureAll(beQuick())
+    return
+  }
   const recorded = values.compare === undefined ? null : readFigures(values.compare)
   prepareFolder()
   const results = await measureAll(namedBy(positionals), values.json)

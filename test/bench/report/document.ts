@@ -1,24 +1,39 @@
 import { goalNames } from '../finding.ts'
 import type { Result } from '../result.ts'
 import { goalLines, headings, type Line, numberColumns, usedColumns } from './lines.ts'
+import { descriptionOf, pictureFile } from './picture.ts'
 import { wordsOfAllConditions } from './words.ts'
 
-const marked = /(?<begin><!-- bench: goals -->\n).*?(?<end><!-- end -->)/s
+const marked = (name: string): RegExp => new RegExp(`(<!-- bench: ${name} -->\\n).*?(<!-- end -->)`, 's')
 
-/**
- * The document with the goals of these figures between its marks. The rest of the document stays as it is.
- * Rows that are not for the document, have no goal, or reached one beyond S1 to S11, are only in the figures.
- */
-export function withGoals(document: string, results: readonly Result[]): string {
-  if (!marked.test(document)) throw new Error('The document has no place for the goals.')
+/** The document with what is written from these figures. */
+export function withFigures(document: string, results: readonly Result[]): string {
+  return withPart(withPart(document, 'picture', pictureIn(results)), 'goals', goalsIn(results))
+}
+
+function withPart(document: string, name: string, text: string): string {
+  if (!marked(name).test(document)) throw new Error(`The document has no place for the ${name}.`)
+  return document.replace(marked(name), (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`)
+}
+
+function pictureIn(results: readonly Result[]): string {
+  return [
+    '<picture>',
+    `  <source media="(prefers-color-scheme: dark)" srcset="${pictureFile('dark')}">`,
+    `  <img src="${pictureFile('light')}" width="400" alt="${descriptionOf(results)}">`,
+    '</picture>',
+  ].join('\n')
+}
+
+/** Rows that are not for the document, have no goal, or reached one beyond S1 to S11, are only in the figures. */
+function goalsIn(results: readonly Result[]): string {
   const shown = results.map((result) => ({
     ...result,
     rows: result.rows.filter(({ isInDocument }) => isInDocument),
   }))
   const lines = withUnmeasured(goalLines(shown))
   const told = lines.filter((line) => isMain(line) || line.at(-1) !== 'reached')
-  const text = [...verdictsOf(lines), '', tableOf(told), '', wordsOfAllConditions(shown)].join('\n')
-  return document.replace(marked, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`)
+  return [...verdictsOf(lines), '', tableOf(told), '', wordsOfAllConditions(shown)].join('\n')
 }
 
 const groups: ReadonlySet<string> = new Set(goalNames)

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { atMostTimesTheFloor, type Contender, type Finding } from '../finding.ts'
+import { isQuick } from '../quick.ts'
 import { startService } from '../scaffold/start-service.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { tokenCount } from './token-stream.ts'
 
-const rounds = 3
+const rounds = isQuick() ? 1 : 3
 const names = Object.keys(contenders) as ContenderName[]
 
 /** Runs a reader in a separate process; another process sends. */
