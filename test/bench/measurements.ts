@@ -80,7 +80,7 @@ export const measurements = {
     measure: async () => (await import('./wire/measure-wire.ts')).measureWire(),
   },
   meter: {
-    about: 'calls of another program through the meter',
+    about: 'calls of other programs through the meter, beside another gateway',
     answersTo: [],
     measure: async () => (await import('./meter/measure-meter.ts')).measureMeter(),
   },

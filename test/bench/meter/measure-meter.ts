@@ -1,84 +1,60 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { connect, startHeadlessApp } from '../../integration/app/headless-app.ts'
-import { freePort } from '../../integration/meter/meter-story.ts'
+import { startHeadlessApp } from '../../integration/app/headless-app.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { timeWrites } from '../first-token/disk-time.ts'
+import { isQuick } from '../quick.ts'
 import { startService } from '../scaffold/start-service.ts'
 import { percentileOf } from '../scaffold/statistics.ts'
+import { bearer, type Exchanged, startCaller } from './caller.ts'
+import { measureLoad } from './measure-load.ts'
+import { openMeter } from './metered-app.ts'
 
-const apis = ['chat/completions', 'responses', 'messages']
 const warmUps = 30
 const counted = 200
 const streams = 20
 const tokensAStream = 300
 const largeBytes = 200_000_000
+const longTokens = 2_000_000
 const nanosAMs = 1_000_000
-
-interface Exchanged {
-  readonly firstMs: number
-  readonly bytes: number
-}
 
 /** The meter between another program and a service; both are processes of their own. */
 export async function measureMeter(): Promise<Finding[]> {
+  if (isQuick()) return measureCalls(['chat/completions'])
+  return [...(await measureCalls(['chat/completions', 'responses', 'messages'])), ...(await measureLoad())]
+}
+
+async function measureCalls(apis: readonly string[]): Promise<Finding[]> {
   const service = await startService('service.ts', import.meta.url)
-  const path = fileURLToPath(new URL('client.ts', import.meta.url))
-  const client = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const { ask, end } = startCaller()
   const app = startHeadlessApp()
-  const told = createInterface({ input: client.stdout })
   try {
-    const direct = { base: service.address, token: 'bench-key' }
+    const direct = { base: service.address, headers: bearer('bench-key') }
     const metered = await openMeter(app, direct.base)
-    const ask = async (to: typeof direct, kind: string, count = 1, api = apis[0]): Promise<Exchanged[]> => {
-      const result = once(told, 'line')
-      client.stdin.write(`${JSON.stringify({ ...to, path: `/${api}`, kind, count })}
-`)
-      const [line] = (await result) as [string]
-      return JSON.parse(line) as Exchanged[]
-    }
     const firstBytes = []
-    for (const api of apis)
+    for (const api of apis) {
+      const path = `/${api}`
       firstBytes.push(
         ...(await measureFirstBytes(
           app,
-          () => ask(direct, 'word', 1, api),
-          () => ask(metered, 'word', 1, api),
+          () => ask(direct, 'word', { path }),
+          () => ask(metered, 'word', { path }),
           api,
         )),
       )
+    }
+    if (isQuick()) return firstBytes
     return [
       ...firstBytes,
-      await measureMemory(() => ask(metered, `bytes ${largeBytes}`)),
-      await measureDelay(() => ask(metered, `tokens ${tokensAStream}`, streams)),
+      await measureMemory('200 MB', () => ask(metered, `bytes ${largeBytes}`)),
+      ...(await measureLongAnswer((tokens) => ask(metered, `tokens ${tokens} 0`))),
+      await measureDelay(() => ask(metered, `tokens ${tokensAStream}`, { count: streams })),
     ]
   } finally {
     app.close()
     app.remove()
-    client.kill()
+    end()
     service.end()
   }
-}
-
-async function openMeter(app: ReturnType<typeof startHeadlessApp>, address: string) {
-  const { connectionId } = await connect(app, { address, key: 'bench-key' })
-  const { token } = await app.request('programs.add', {
-    name: 'Bench',
-    connectionId,
-    models: null,
-    maxRunning: 100,
-    addsUsage: true,
-    stopsAtBudget: false,
-    keepsBodies: false,
-    passesGatewayHeaders: false,
-    projectId: null,
-  })
-  await app.request('meter.setPort', { port: await freePort() })
-  const { address: base } = await app.request('meter.switch', { isOn: true })
-  return { base: base ?? '', token }
 }
 
 /** The row must be on disk before the request leaves, so its time is listed apart, as for a chat. */
@@ -90,6 +66,7 @@ async function measureFirstBytes(
 ): Promise<Finding[]> {
   const disk = timeWrites(app.store)
   const floor: number[] = []
+  const through: number[] = []
   const added: number[] = []
   const rows: number[] = []
   for (let turn = 0; turn < warmUps + counted; turn += 1) {
@@ -99,6 +76,7 @@ async function measureFirstBytes(
     const rowMs = disk.spentMs() - before
     if (turn < warmUps || bare === undefined || ours === undefined) continue
     floor.push(bare.firstMs)
+    through.push(ours.firstMs)
     rows.push(rowMs)
     added.push(ours.firstMs - bare.firstMs - rowMs)
   }
@@ -110,11 +88,15 @@ async function measureFirstBytes(
   return [
     { ...at(`${api}: added time to the first byte, without rows: p50`, added), goal: atMost(1) },
     { ...at(`${api}: rows of a call committed and synced to disk: p50`, rows), isInDocument: true },
-    { ...at(`${api}: the service without Tally between, first byte: p50`, floor), isInDocument: true },
+    {
+      ...at(`${api}: first byte through Tally: p50`, through),
+      floor: { name: 'the service itself', values: [percentileOf(floor, 0.5)] },
+      isInDocument: true,
+    },
   ]
 }
 
-async function measureMemory(stream: () => Promise<Exchanged[]>): Promise<Finding> {
+async function measureMemory(size: string, stream: () => Promise<unknown>): Promise<Finding> {
   await stream()
   const before = process.memoryUsage.rss()
   let most = before
@@ -124,11 +106,32 @@ async function measureMemory(stream: () => Promise<Exchanged[]>): Promise<Findin
   await stream()
   clearInterval(timer)
   return {
-    name: 'memory of main over its start while 200 MB stream',
+    name: `memory of main over its start while ${size} stream`,
     unit: 'MB',
     values: [(most - before) / 1_000_000],
     goal: atMost(30),
   }
+}
+
+/** The log of an agent, as one answer with a token in each event. */
+async function measureLongAnswer(stream: (tokens: number) => Promise<unknown>): Promise<Finding[]> {
+  const timed = async (tokens: number): Promise<number> => {
+    const before = process.cpuUsage()
+    await stream(tokens)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await stream(longTokens / 10)
+  const [short, long] = [await timed(longTokens / 10), await timed(longTokens)]
+  return [
+    await measureMemory('2,000,000 tokens', () => stream(longTokens)),
+    {
+      name: "growth of main's processor time from 200,000 to 2,000,000 tokens",
+      unit: 'x',
+      values: [long / short],
+      goal: atMost(11),
+    },
+  ]
 }
 
 async function measureDelay(stream: () => Promise<Exchanged[]>): Promise<Finding> {

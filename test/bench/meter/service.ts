@@ -31,11 +31,11 @@ const forms = {
   },
 }
 
-/** The kind of answer is the message: one word, as many bytes, or a token every few milliseconds. */
+/** The kind of answer is the message: one word, as many bytes, or as many tokens with a pause after each. */
 answerChats(async (response, message, path) => {
   const { start, piece, end } = forms[path as keyof typeof forms]
   const [short, long] = [piece('The first word'), piece('x'.repeat(16_000))]
-  const [name, count = '1'] = message.split(' ')
+  const [name, count = '1', pauseMs = '10'] = message.split(' ')
   if (start !== '') response.write(start)
   const gone = new AbortController()
   response.once('close', () => gone.abort())
@@ -46,7 +46,7 @@ answerChats(async (response, message, path) => {
   ) {
     const hasRoom = response.write(name === 'bytes' ? long : short)
     if (!hasRoom) await once(response, 'drain', { signal: gone.signal }).catch(() => null)
-    if (name === 'tokens') await delay(10)
+    if (name === 'tokens' && pauseMs !== '0') await delay(Number(pauseMs))
   }
   response.end(end)
 })

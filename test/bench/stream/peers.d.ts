@@ -3,6 +3,9 @@ declare module 'streamdown' {
   export function Streamdown(props: { readonly children: string }): import('react').ReactNode
 }
 
+// It starts when it is loaded.
+declare module '@portkey-ai/gateway/build/start-server.js' {}
+
 declare module 'react-markdown' {
   function Markdown(props: {
     readonly children: string
