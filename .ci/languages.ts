@@ -100,7 +100,7 @@ export function findFaults(
   try {
     return [...faults, ...findPatternFaults(tag, translated, kinds)]
   } catch (error) {
-    return [...faults, `isn't an ICU pattern: ${error instanceof Error ? error.message : error}`]
+    return [...faults, `isn't an ICU pattern: ${String(error)}`]
   }
 }
 

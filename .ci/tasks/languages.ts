@@ -42,8 +42,9 @@ async function writeLanguages(): Promise<number> {
       const text = known[id]?.defaultMessage ?? ''
       const faults = findFaults(tag, text, message)
       // A translation of an earlier English with other arguments can't be shown.
+      if (message.text === '') continue
       if (text === '' || (isChanged(id) && faults.length > 0)) {
-        if (message.text !== '') missing.push(id)
+        missing.push(id)
         continue
       }
       written[id] = { defaultMessage: text }
