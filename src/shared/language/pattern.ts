@@ -129,6 +129,7 @@ function parse(pattern: string): readonly Part[] {
     if (simple !== undefined) return { name: simple, kind: number, branches: new Map() }
     const branches = new Map<string, readonly Part[]>()
     for (let [, key] = next(branch); key !== undefined; [, key] = next(branch)) {
+      if (branches.has(key)) throw new SyntaxError(`"${key}" is there twice: ${pattern}`)
       branches.set(key, readMessage(kind === 'plural' ? branched : null))
       if (pattern[at] !== '}') throw new SyntaxError(`A brace is missing: ${pattern}`)
       at += 1

@@ -32,7 +32,8 @@ const patterns = fc.letrec<{ pattern: string; piece: string }>((tie) => ({
 const count = fc.oneof(
   fc.constantFrom(0, 1, 2, 3, 11, 100),
   fc.nat(),
-  fc.bigInt({ min: 0n, max: 10n ** 18n }),
+  // The library rounds larger ones in some places.
+  fc.bigInt({ min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }),
 )
 
 type Given = Readonly<Record<string, string | number | bigint>>
@@ -57,11 +58,22 @@ function expectSame(pattern: string, all: readonly Given[]): void {
   }
 }
 
+/** Which Tally refuses, and the library shows. */
+function hasBraceTooMany(pattern: string): boolean {
+  try {
+    writePattern(pattern, {})
+    return false
+  } catch (error) {
+    return error instanceof SyntaxError && error.message.startsWith('A brace too many')
+  }
+}
+
 it('writes what intl-messageformat writes', () => {
   fc.assert(
-    fc.property(patterns.pattern, fc.tuple(count, count, count), (pattern, [a, b, c]) =>
-      expectSame(pattern, [{ a, b, c }]),
-    ),
+    fc.property(patterns.pattern, fc.tuple(count, count, count), (pattern, [a, b, c]) => {
+      fc.pre(!hasBraceTooMany(pattern))
+      expectSame(pattern, [{ a, b, c }])
+    }),
   )
 })
 
@@ -85,6 +97,7 @@ it('refuses a broken pattern', () => {
     '{a, plural, one {#}}',
     '{a, plural, other {#}',
     "{'}",
+    '{a, plural, other {} other {}}',
   ])
     expect(() => writePattern(pattern, { a: 1 }), pattern).toThrow(SyntaxError)
 })
