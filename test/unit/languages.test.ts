@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findFaults, languagesFolder, readLanguage, readMessages } from '../../.ci/languages.ts'
+import { quotationMarks } from '../../src/shared/language/quotation.ts'
 
 const messages = await readMessages()
 const tags = readdirSync(languagesFolder)
@@ -23,6 +24,12 @@ it.each(tags)('every message in %s can be shown', (tag) => {
     )
   })
   expect(faults).toEqual([])
+})
+
+it.each(tags)('names are between quotation marks in %s', (tag) => {
+  const quoted = readLanguage(tag)['quotation.quoted']?.defaultMessage ?? ''
+  const [before = '', after = ''] = quoted.split('{text}').map((mark) => mark.trim())
+  for (const mark of [before, after]) expect(mark.replaceAll(quotationMarks, '?')).toBe('?')
 })
 
 it('finds what a translation must not change', () => {

@@ -1,3 +1,5 @@
+import { quotationMarks, quotationStrings } from '../../shared/language/quotation.ts'
+
 const maxNameLength = 60
 
 /**
@@ -6,7 +8,7 @@ const maxNameLength = 60
  */
 export function quoted(name: string): string {
   const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
-  const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()
+  const plain = line.replaceAll(quotationMarks, "'").trim()
   const isLong = plain.length > maxNameLength
-  return `“${plain.slice(0, maxNameLength).toWellFormed()}${isLong ? '…' : ''}”`
+  return quotationStrings.quoted(plain.slice(0, maxNameLength).toWellFormed() + (isLong ? '…' : ''))
 }

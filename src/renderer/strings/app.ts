@@ -1,5 +1,5 @@
 import { formatDay } from '../../shared/language/format-moment.ts'
-import { formatBytes } from '../../shared/language/format-number.ts'
+import { formatBytes } from '../../shared/language/format-quantity.ts'
 import { defineMessages, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 

@@ -1,5 +1,5 @@
 import type { KeychainKind } from '../../shared/contract/connections/connection.ts'
-import { formatDuration } from '../../shared/language/format-number.ts'
+import { formatDuration } from '../../shared/language/format-quantity.ts'
 import { defineMessages, formatList, message, whether } from '../../shared/language/messages.ts'
 import { isolate, quote } from './quote.ts'
 

@@ -1,3 +1,5 @@
+import { quotationStrings } from '../../shared/language/quotation.ts'
+
 const turns = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
@@ -8,5 +10,5 @@ export function isolate(text: string): string {
 }
 
 export function quote(text: string): string {
-  return `“${isolate(text)}”`
+  return quotationStrings.quoted(isolate(text))
 }

@@ -1,7 +1,7 @@
 import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../shared/contract/app/update.ts'
 import type { UpdateMode } from '../../shared/domain/app/setting-choices.ts'
 import { formatWholeMoment } from '../../shared/language/format-moment.ts'
-import { formatBytes } from '../../shared/language/format-number.ts'
+import { formatBytes } from '../../shared/language/format-quantity.ts'
 import { defineMessages, message } from '../../shared/language/messages.ts'
 
 /** The update setting. */

@@ -50,6 +50,11 @@ export function formatEstimate(count: number, range: number, leastValue = 0): st
   return approximate(counts().formatRange(least, most))
 }
 
+/** With one decimal: `1.2`. */
+export function formatWithDecimal(value: number): string {
+  return oneDecimal().format(value)
+}
+
 /** A signed difference: `+5`, `-1,203`. */
 export function formatDifference(count: number | bigint): string {
   return signedCounts().format(count)
@@ -73,28 +78,4 @@ export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.05) return `< ${percents().format(0.001)}`
   if (percent > 99.9 && percent < 100) return percents().format(0.999)
   return percents().format(percent / 100)
-}
-
-/** Milliseconds below a tenth of a second, tenths up to a minute, then whole minutes and seconds. */
-export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 99.5) return `${counts().format(Math.round(milliseconds))} ms`
-  const seconds = milliseconds / 1000
-  if (seconds < 59.95) return `${oneDecimal().format(seconds)} s`
-  const whole = Math.round(seconds)
-  return `${counts().format(Math.floor(whole / 60))} min ${counts().format(whole % 60)} s`
-}
-
-/** In whole minutes, for what lasts longer than a call: `24 min`, `2 h 5 min`. */
-export function formatSpan(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / 60_000)
-  if (minutes < 1) return formatDuration(milliseconds)
-  const rest = `${counts().format(minutes % 60)}\u00a0min`
-  return minutes < 60 ? rest : `${counts().format(Math.floor(minutes / 60))}\u00a0h ${rest}`
-}
-
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${counts().format(bytes)} B`
-  if (bytes < 1_000_000) return `${oneDecimal().format(bytes / 1000)} kB`
-  if (bytes < 1_000_000_000) return `${oneDecimal().format(bytes / 1_000_000)} MB`
-  return `${oneDecimal().format(bytes / 1_000_000_000)} GB`
 }

@@ -15,7 +15,7 @@ import {
   readableText,
   wordsOf,
 } from '../../../src/shared/domain/chat/image-marks.ts'
-import { formatBytes } from '../../../src/shared/language/format-number.ts'
+import { formatBytes } from '../../../src/shared/language/format-quantity.ts'
 import { cases } from '../../fixtures/cases.ts'
 
 const csv = attachmentBlock({ name: 'data.csv', text: 'a,b\n' }, '4 B')

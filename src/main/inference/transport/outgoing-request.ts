@@ -1,6 +1,6 @@
 import { base64Length, type ContentPart, imagesOf } from '../../../shared/domain/chat/message-content.ts'
 import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
-import { formatBytes } from '../../../shared/language/format-number.ts'
+import { formatBytes } from '../../../shared/language/format-quantity.ts'
 import type { ChatRequest, LoggedRequest, ServiceTarget } from '../inference.ts'
 import { keyMark } from '../redaction/key-spellings.ts'
 import { redactorFor } from '../redaction/redactor.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
-import { formatBytes } from '../../../shared/language/format-number.ts'
+import { formatBytes } from '../../../shared/language/format-quantity.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useOpen } from '../hooks/use-open.ts'
 import { Box, Row, Text } from '../layout/layout.tsx'

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  formatBytes,
   formatCount,
-  formatDuration,
   formatEstimate,
   formatPercent,
   formatWholePercent,
 } from '../../../../src/shared/language/format-number.ts'
+import { formatBytes, formatDuration } from '../../../../src/shared/language/format-quantity.ts'
 
 describe('formatted numbers', () => {
   it('group a count and never abbreviate it', () => {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { regionalLocales } from '../../../../src/shared/domain/app/setting-choices.ts'
 import { formatDay } from '../../../../src/shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../../src/shared/language/format-money.ts'
-import { formatBytes, formatCount, formatPercent } from '../../../../src/shared/language/format-number.ts'
+import { formatCount, formatPercent } from '../../../../src/shared/language/format-number.ts'
+import { formatBytes } from '../../../../src/shared/language/format-quantity.ts'
 import { resolveLocale, setLocale } from '../../../../src/shared/language/locale.ts'
 
 afterEach(() => setLocale('en-US'))

@@ -1,6 +1,6 @@
 import type { ImageType } from '../../../../shared/domain/chat/image-marks.ts'
 import type { ImageSize } from '../../../../shared/domain/images/image-tokens.ts'
-import { formatBytes } from '../../../../shared/language/format-number.ts'
+import { formatBytes } from '../../../../shared/language/format-quantity.ts'
 import { defineMessages, message } from '../../../../shared/language/messages.ts'
 import { quote } from '../../../strings/quote.ts'
 

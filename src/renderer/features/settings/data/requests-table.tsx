@@ -1,6 +1,6 @@
 import type { SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { formatMoment, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { formatBytes, formatDuration } from '../../../../shared/language/format-number.ts'
+import { formatBytes, formatDuration } from '../../../../shared/language/format-quantity.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'

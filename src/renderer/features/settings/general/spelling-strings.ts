@@ -1,5 +1,5 @@
 import type { Dictionary, DictionaryProblem } from '../../../../shared/contract/app/spelling.ts'
-import { formatBytes } from '../../../../shared/language/format-number.ts'
+import { formatBytes } from '../../../../shared/language/format-quantity.ts'
 import { defineMessages, message } from '../../../../shared/language/messages.ts'
 
 export const spellingStrings = defineMessages('spelling-settings', {
