@@ -14,7 +14,7 @@ const callsARound = 200
 export function measureCalls({ store, database }: OpenedDatabase): Finding[] {
   const [withSums, without]: [number[], number[]] = [[], []]
   const triggers = database
-    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'calls'")
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'callRows'")
     .all()
   for (let round = 0; round < rounds; round += 1) {
     withSums.push(microsecondsACall(store, `with-${round}`))

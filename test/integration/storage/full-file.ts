@@ -125,7 +125,7 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         store.calls.insert(
           newCall(`call-${number}`, { conversationId, messageId: answerId, conversationTitle: title }),
         )
-        store.calls.finish(`call-${number}`, callEnd())
+        store.calls.finish(`call-${number}`, callEnd({ completionId: title }))
         parentId = answerId
       }
     }

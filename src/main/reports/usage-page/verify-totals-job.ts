@@ -26,5 +26,5 @@ export const verifyTotalsJob: Job<null, TotalsCheck> = {
 }
 
 function countOf(database: DatabaseSync): number {
-  return Number(database.prepare('SELECT count(*) AS calls FROM calls').get()?.['calls'])
+  return Number(database.prepare('SELECT count(*) AS calls FROM callRows').get()?.['calls'])
 }

@@ -26,6 +26,7 @@ import { createPriceRepository } from '../repositories/money/price-repository.ts
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { readClearings } from '../repositories/usage/billable-calls.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
+import { callColumns } from '../schema/call-tables.ts'
 import {
   toArchivedConnection,
   toArchivedConversation,
@@ -161,7 +162,7 @@ function prepareQueries(database: DatabaseSync) {
   return {
     count: query(
       `SELECT (SELECT count(*) FROM conversations) + (SELECT count(*) FROM messages)
-         + (SELECT count(*) FROM calls) AS count`,
+         + (SELECT count(*) FROM callRows) AS count`,
     ),
     connections: query(`${allConnections} ORDER BY position, sequence`),
     connection: query(`${allConnections} WHERE id = :id`),
@@ -184,7 +185,9 @@ function prepareQueries(database: DatabaseSync) {
     messages: query(
       `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
-    calls: query('SELECT * FROM calls ORDER BY sequence'),
-    callsOf: query('SELECT * FROM calls WHERE conversationId = :conversationId ORDER BY sequence'),
+    calls: query(`SELECT ${callColumns} FROM calls ORDER BY sequence`),
+    callsOf: query(
+      `SELECT ${callColumns} FROM calls WHERE conversationId = :conversationId ORDER BY sequence`,
+    ),
   }
 }

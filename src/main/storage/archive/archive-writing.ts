@@ -35,6 +35,7 @@ import { createBudgetRepository, toOverride } from '../repositories/money/budget
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
+import { callColumns } from '../schema/call-tables.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { conversationColumns, haveSameValues } from './archive-rows.ts'
@@ -86,7 +87,7 @@ export function createArchiveWriting(database: DatabaseSync, now: number): Archi
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
-  const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
+  const callById = prepareQuery(database, `SELECT ${callColumns} FROM calls WHERE id = :id`)
   const images = createImageRepository(database, transaction)
   const commands = prepareCommands(database)
   const addConversation = createConversationWriting(database)

@@ -49,10 +49,10 @@ function copyTable(source: DatabaseSync, fresh: DatabaseSync, table: string): vo
 
 /** Keeps the highest call number, so that a deleted call's number is never used again. */
 function numbersGiven(source: DatabaseSync): string {
-  const highest = Number(readScalar(source, "SELECT max(seq) FROM sqlite_sequence WHERE name = 'calls'"))
+  const highest = Number(readScalar(source, "SELECT max(seq) FROM sqlite_sequence WHERE name = 'callRows'"))
   if (!Number.isSafeInteger(highest) || highest < 1) return ''
-  return `DELETE FROM sqlite_sequence WHERE name = 'calls';
-    INSERT INTO sqlite_sequence (name, seq) SELECT 'calls', max(${highest}, coalesce(max(sequence), 0)) FROM calls`
+  return `DELETE FROM sqlite_sequence WHERE name = 'callRows';
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'callRows', max(${highest}, coalesce(max(sequence), 0)) FROM callRows`
 }
 
 /** Schedules indexing for when the file is in use, a few messages at a time, like an update does. */

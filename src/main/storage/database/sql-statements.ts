@@ -1,10 +1,11 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { reportDamage } from './damage-watch.ts'
 import { isDamage, isReadOnly } from './database-problem.ts'
 
 export type Row = Record<string, SQLOutputValue>
 /** A flag is stored as 1 or 0. */
+type Bindable = Record<string, string | number | null>
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Query {
@@ -72,12 +73,25 @@ export function preparedOnce(database: DatabaseSync, sql: string): Query {
 }
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {
+  return commandOf(database, sql, (statement, values) => Number(statement.run(values).changes))
+}
+
+/** For a view, of whose changed rows SQLite tells no number. */
+export function prepareViewCommand(database: DatabaseSync, sql: string): Command {
+  return commandOf(database, `${sql} RETURNING 1`, (statement, values) => statement.all(values).length)
+}
+
+function commandOf(
+  database: DatabaseSync,
+  sql: string,
+  run: (statement: StatementSync, values: Bindable) => number,
+): Command {
   const statement = database.prepare(sql)
   // An object may have more fields than the statement uses, such as a message with its versions.
   statement.setAllowUnknownNamedParameters(true)
   const count = (values: Values): number => {
     const bindable = checked(values)
-    return orNotSaved(database, () => Number(statement.run(bindable).changes))
+    return orNotSaved(database, () => run(statement, bindable))
   }
   return {
     run: (values) => {
@@ -126,7 +140,7 @@ function orDamaged<T>(database: DatabaseSync, query: () => T): T {
 }
 
 /** Rejects numbers that SQLite would turn into NULL (NaN) or return rounded (unsafe integers). */
-function checked(values: Values): Record<string, string | number | null> {
+function checked(values: Values): Bindable {
   const flags: Record<string, number> = {}
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'boolean') flags[name] = Number(value)
@@ -134,5 +148,5 @@ function checked(values: Values): Record<string, string | number | null> {
     const isSafe = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
     if (!isSafe) throw new AppError('internal', `The value of ${name} is not a number that can be stored.`)
   }
-  return { ...values, ...flags } as Record<string, string | number | null>
+  return { ...values, ...flags } as Bindable
 }

@@ -9,7 +9,7 @@ export function readContents(database: DatabaseSync): DataContents {
     database,
     `SELECT (SELECT count(*) FROM conversations) AS conversations,
        (SELECT count(*) FROM messages) AS messages,
-       (SELECT count(*) FROM calls) AS calls,
+       (SELECT count(*) FROM callRows) AS calls,
        (SELECT MAX(createdAt) FROM messages) AS newestAt`,
   ).first()
   if (row === null) throw new Error('A count always has a row.')

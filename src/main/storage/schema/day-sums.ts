@@ -255,13 +255,13 @@ function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): s
 
 /** Adds a call to all tables, or subtracts it: the same with the signs reversed. */
 function addTo(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
-  const values = Object.values<Figure>(figures).map(({ sql }) => `${sign}${sql(row)}`)
+  const values = Object.values<Figure>(figures).map(({ sql }) => `${sign}${sql('calls')}`)
   const changes = figureNames.map((name) => `${name} = ${name} + excluded.${name}`)
   return Object.entries(keys)
     .map(
       ([table, key]) => `
   INSERT INTO ${table} (${[...Object.keys(key), ...figureNames].join(', ')})
-  VALUES (${[...Object.values(key).map((part) => part(row)), ...values].join(', ')})
+  SELECT ${[...partsOf(key), ...values].join(', ')} FROM calls WHERE calls.sequence = ${row}.sequence
   ON CONFLICT DO UPDATE SET ${changes.join(', ')};`,
     )
     .join('')
@@ -270,20 +270,21 @@ function addTo(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
 /** Deletes the rows without a call, so that the tables are as if it had never been. */
 function forget(row: 'OLD'): string {
   return Object.entries(keys)
-    .map(([table, key]) => {
-      const isIt = Object.entries(key).map(([name, part]) => `${name} = ${part(row)}`)
-      return `
-  DELETE FROM ${table} WHERE ${isIt.join(' AND ')} AND callCount = 0;`
-    })
+    .map(
+      ([table, key]) => `
+  DELETE FROM ${table} WHERE callCount = 0 AND (${Object.keys(key).join(', ')}) =
+    (SELECT ${partsOf(key).join(', ')} FROM calls WHERE calls.sequence = ${row}.sequence);`,
+    )
     .join('')
 }
 
-/** A call counts only after its end. */
-const hasEnded = (row: string): string => `${row}.state NOT IN ('sending', 'streaming')`
+const partsOf = (key: Readonly<Record<string, OfRow>>): string[] =>
+  Object.values(key).map((part) => part('calls'))
 
 /**
  * The ledger added up by day with all that decides a price, the same for each chat, and by chat. Triggers update the
- * sums in the same transaction as any write to `calls`.
+ * sums in the same transaction as any write to a call, which counts only after its end. They subtract the earlier
+ * values before a change.
  */
 export const sumTables = `
 ${Object.entries(keys).map(createTable).join('\n')}
@@ -291,10 +292,10 @@ CREATE INDEX usageDaysByModel ON usageDays (isDemo, connectionId, model);
 CREATE INDEX usageDaysByProject ON usageDays (projectId, isDemo, dayUtc);
 CREATE INDEX usageConversationDaysByConversation ON usageConversationDays (conversationId);
 
-CREATE TRIGGER countNewCall AFTER INSERT ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
-CREATE TRIGGER countEndedCall AFTER UPDATE ON calls WHEN ${hasEnded('NEW')} BEGIN ${addTo('NEW', '+')} END;
-CREATE TRIGGER uncountChangedCall AFTER UPDATE ON calls WHEN ${hasEnded('OLD')}
+CREATE TRIGGER countNewCall AFTER INSERT ON callRows WHEN NEW.isEnded BEGIN ${addTo('NEW', '+')} END;
+CREATE TRIGGER countEndedCall AFTER UPDATE ON callRows WHEN NEW.isEnded BEGIN ${addTo('NEW', '+')} END;
+CREATE TRIGGER uncountChangedCall BEFORE UPDATE ON callRows WHEN OLD.isEnded
 BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
-CREATE TRIGGER uncountClearedCall AFTER DELETE ON calls WHEN ${hasEnded('OLD')}
+CREATE TRIGGER uncountClearedCall BEFORE DELETE ON callRows WHEN OLD.isEnded
 BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
 `

@@ -1,77 +1,10 @@
-import { maxTokenCount } from '../../../shared/domain/app/limits.ts'
+import { callTables } from './call-tables.ts'
 
-const count = (column: string): string => `CHECK (${column} BETWEEN 0 AND ${maxTokenCount})`
 const decimal = (column: string): string =>
   `CHECK (${column} GLOB '[0-9]*' AND ${column} GLOB '*[0-9]' AND ${column} NOT GLOB '*[^0-9.]*'
     AND ${column} NOT GLOB '*.*.*' AND length(${column}) <= 40)`
 
-/**
- * `calls` references no other table, because the ledger outlives chats and connections. `historyTokens` is the
- * history part of a prompt, as far as known when the call ended. A place says whether the prompt includes the cache
- * tokens, or the completion the reasoning tokens. `usageText` is the service's whole usage report.
- */
 const ledger = `
-CREATE TABLE calls (
-  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  conversationId TEXT NOT NULL,
-  conversationTitle TEXT NOT NULL,
-  messageId TEXT NOT NULL,
-  connectionId TEXT NOT NULL,
-  connectionName TEXT NOT NULL,
-  baseAddress TEXT,
-  projectId TEXT,
-  isDemo INTEGER NOT NULL CHECK (isDemo IN (0, 1)),
-  state TEXT NOT NULL,
-  attempt INTEGER NOT NULL DEFAULT 1,
-  streamingMode TEXT NOT NULL DEFAULT 'stream-with-usage',
-  modelRequested TEXT NOT NULL,
-  modelAnswered TEXT,
-  promptTokens INTEGER ${count('promptTokens')},
-  completionTokens INTEGER ${count('completionTokens')},
-  totalTokens INTEGER ${count('totalTokens')},
-  cachedTokens INTEGER ${count('cachedTokens')},
-  cacheWriteTokens INTEGER ${count('cacheWriteTokens')},
-  reasoningTokens INTEGER ${count('reasoningTokens')},
-  hourWriteTokens INTEGER ${count('hourWriteTokens')},
-  imageTokens INTEGER ${count('imageTokens')},
-  audioTokens INTEGER ${count('audioTokens')},
-  webSearches INTEGER ${count('webSearches')},
-  serviceTier TEXT CHECK (length(serviceTier) BETWEEN 1 AND 40),
-  cachePlace TEXT CHECK (cachePlace IN ('inside', 'beside') AND (cachePlace = 'beside'
-    OR COALESCE(cachedTokens, 0) + COALESCE(cacheWriteTokens, 0) <= promptTokens)),
-  reasoningPlace TEXT CHECK (reasoningPlace IN ('inside', 'beside')
-    AND (reasoningPlace = 'beside' OR reasoningTokens <= completionTokens)),
-  source TEXT NOT NULL,
-  estimatedPromptTokens INTEGER ${count('estimatedPromptTokens')},
-  estimatedCompletionTokens INTEGER ${count('estimatedCompletionTokens')},
-  historyTokens INTEGER ${count('historyTokens')},
-  forecastTokens INTEGER,
-  forecastRange INTEGER,
-  completionId TEXT,
-  completionCreated REAL,
-  finishReason TEXT,
-  httpStatus INTEGER,
-  failureCode TEXT,
-  startedAt INTEGER NOT NULL,
-  utcOffsetMinutes INTEGER NOT NULL,
-  firstTokenMs REAL,
-  durationMs REAL,
-  reportedCost TEXT CHECK (reportedCost GLOB '[0-9]*' AND reportedCost NOT GLOB '*[^0-9.]*'
-    AND length(reportedCost) <= 60),
-  reportedCostUnit TEXT CHECK (length(reportedCostUnit) <= 40),
-  reachedLimit TEXT,
-  excluded TEXT,
-  extraFields TEXT,
-  usageText TEXT CHECK (length(usageText) <= 4096)
-) STRICT;
-CREATE INDEX callsByConversation ON calls (conversationId, totalTokens);
-CREATE INDEX callsByMessage ON calls (messageId, modelAnswered, modelRequested);
-CREATE INDEX callsByModel ON calls (connectionId, modelRequested);
-CREATE INDEX callsByTime ON calls (startedAt);
-CREATE INDEX callsOfChats ON calls (connectionId, modelRequested) WHERE messageId <> id;
-CREATE INDEX callsUnfinished ON calls (conversationId) WHERE state IN ('sending', 'streaming');
-
 -- Beside a program's call: the sizes of the parts of its request, without text. A task is calls that belong together.
 CREATE TABLE programCalls (
   callSequence INTEGER PRIMARY KEY,
@@ -86,7 +19,6 @@ CREATE TABLE programCalls (
   isWhole INTEGER NOT NULL CHECK (isWhole IN (0, 1))
 ) STRICT;
 CREATE INDEX programCallsByTask ON programCalls (taskId);
-CREATE INDEX programCallsByToolSet ON programCalls (toolSetId) WHERE toolSetId IS NOT NULL;
 
 CREATE TABLE programTasks (
   sequence INTEGER PRIMARY KEY,
@@ -107,14 +39,9 @@ CREATE TABLE programToolSets (
   UNIQUE (programId, toolsHash)
 ) STRICT;
 
-CREATE TRIGGER forgetClearedCall AFTER DELETE ON calls BEGIN
-  DELETE FROM programCalls WHERE callSequence = OLD.sequence;
-END;
 CREATE TRIGGER forgetProgramCall AFTER DELETE ON programCalls BEGIN
   DELETE FROM programTasks WHERE sequence = OLD.taskId
     AND NOT EXISTS (SELECT 1 FROM programCalls WHERE taskId = OLD.taskId);
-  DELETE FROM programToolSets WHERE sequence = OLD.toolSetId
-    AND NOT EXISTS (SELECT 1 FROM programCalls WHERE toolSetId = OLD.toolSetId);
 END;
 
 CREATE TABLE requests (
@@ -234,4 +161,4 @@ CREATE TABLE budgetOverrides (
 ) STRICT;
 `
 
-export const ledgerTables = `${ledger}${money}`
+export const ledgerTables = `${callTables}${ledger}${money}`

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '492785b3f5b8f95213e3e49d9b338f48893d93eb8c3122e1763998f3f2468d70',
+    schemaHash: 'fe6566a3aa7d862360de95f96aa5cb662f6f15c6903fafa433f6dfc44e7038dc',
   },
 ]
 

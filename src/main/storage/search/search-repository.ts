@@ -132,7 +132,7 @@ function prepareQueries(database: DatabaseSync) {
     ),
     models: prepareQuery(
       database,
-      `SELECT COALESCE(modelAnswered, modelRequested) AS model FROM calls
+      `SELECT model FROM usageDays
        UNION SELECT importedModel FROM messages WHERE importedModel IS NOT NULL ORDER BY model`,
     ),
     tags: prepareQuery(

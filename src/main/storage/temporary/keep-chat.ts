@@ -3,6 +3,7 @@ import { imagesIn } from '../../../shared/domain/chat/image-marks.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../database/sql-statements.ts'
+import { usageColumns } from '../repositories/usage/usage-shape.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../search/indexing.ts'
 import { inMemory } from './tables-in-memory.ts'
 
@@ -54,11 +55,11 @@ export function keepChat(database: DatabaseSync, { id, at, texts }: Kept): void 
   index(database, id)
   run('UPDATE calls SET conversationTitle = :title WHERE conversationId = :id', { id, title })
   for (const [callId, { extraFields, usageText }] of texts)
-    run('UPDATE calls SET extraFields = :extraFields, usageText = :usageText WHERE id = :callId', {
-      callId,
-      extraFields,
-      usageText,
-    })
+    run(
+      `UPDATE calls SET extraFields = :extraFields, usageShape = :usageShape, usageNumbers = :usageNumbers
+       WHERE id = :callId`,
+      { callId, extraFields, ...usageColumns(usageText) },
+    )
 }
 
 /**

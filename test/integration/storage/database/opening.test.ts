@@ -139,7 +139,7 @@ test.each<[string, (file: string) => void, string[]]>([
   ],
   [
     'a file without one of its columns',
-    (file: string) => change(file, 'ALTER TABLE calls DROP COLUMN httpStatus'),
+    (file: string) => change(file, 'ALTER TABLE requests DROP COLUMN durationMs'),
     [conversation.id],
   ],
 ])(

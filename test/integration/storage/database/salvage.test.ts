@@ -19,7 +19,8 @@ const pageSize = 4_096
 const texts = {
   conversations: 'title',
   messages: 'text',
-  calls: 'conversationTitle',
+  callRows: 'completionId',
+  callOrigins: 'conversationTitle',
   models: 'id',
   programs: 'name',
   conversationTags: 'tag',

@@ -60,7 +60,7 @@ test('a clearing that the disk refuses midway has recorded its deletions, and ev
     store.calls.insert(newCall(id))
     store.calls.finish(id, callEnd())
   }
-  database.exec(`CREATE TRIGGER full_disk BEFORE DELETE ON calls WHEN OLD.id = 'call-2'
+  database.exec(`CREATE TRIGGER full_disk BEFORE DELETE ON callRows WHEN OLD.id = 'call-2'
     BEGIN SELECT RAISE(ABORT, 'full'); END`)
   expect(() => clearAll(database, '2027-01-01', noon)).toThrow(expect.objectContaining({ code: 'not-saved' }))
   expect(store.calls.list(conversation.id)).toMatchObject([{ id: 'call-2' }])

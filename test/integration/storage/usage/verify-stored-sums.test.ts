@@ -155,12 +155,9 @@ test('a row written again by a recovery or import is counted once', () => {
   const { sequence: _, ...row } = database.prepare('SELECT * FROM calls').get() ?? {}
   const columns = Object.keys(row).join(', ')
   const values = Object.keys(row).map(() => '?')
-  for (const how of ['INSERT OR IGNORE', 'INSERT'])
-    for (const id of ['call-1', `call-2 ${how}`])
-      database
-        .prepare(`${how} INTO calls (${columns}) VALUES (${values.join(', ')}) ON CONFLICT (id) DO NOTHING`)
-        .run(...Object.values({ ...row, id }))
-  expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 3_870, differenceCount: 0 })
+  const insert = database.prepare(`INSERT OR IGNORE INTO calls (${columns}) VALUES (${values.join(', ')})`)
+  for (const id of ['call-1', 'call-2']) insert.run(...Object.values({ ...row, id }))
+  expect(prove(database)).toMatchObject({ callCount: 2, totalTokens: 2_580, differenceCount: 0 })
 })
 
 test('sums are verified even while another process writes', () => {

@@ -30,6 +30,26 @@ UPDATE calls SET state = 'interrupted' WHERE state NOT IN (${oneOf(CallState.opt
 UPDATE calls SET source = iif(coalesce(promptTokens, completionTokens, totalTokens) IS NULL, 'not-reported', 'reported')
   WHERE source NOT IN (${oneOf(UsageSource.options)});`
 
+/**
+ * A call without the rows that it shared with others keeps its counts. Everything is added up again, because a call
+ * may have been read before those rows. The source of a call whose outcome was lost follows from its counts.
+ */
+const calls = `
+UPDATE callRows SET isEnded = 0;
+DELETE FROM usageDays;
+DELETE FROM usageConversationDays;
+DELETE FROM usageConversations;
+INSERT INTO callOutcomes (sequence, state, source) SELECT DISTINCT outcomeId, 'interrupted', '' FROM callRows
+  WHERE outcomeId NOT IN (SELECT sequence FROM callOutcomes);
+INSERT INTO callOrigins (sequence, conversationId, conversationTitle, connectionName, isDemo, utcOffsetMinutes, streamingMode)
+  SELECT DISTINCT originId, 'recovered', '', '${words.connection}', 0, 0, 'stream-with-usage' FROM callRows
+  WHERE originId NOT IN (SELECT sequence FROM callOrigins);
+INSERT INTO callModels (sequence, connectionId, modelRequested)
+  SELECT DISTINCT modelId, 'recovered', 'recovered ' || modelId FROM callRows
+  WHERE modelId NOT IN (SELECT sequence FROM callModels);
+UPDATE callRows SET isEnded = 1 WHERE outcomeId IN
+  (SELECT sequence FROM callOutcomes WHERE state NOT IN ('sending', 'streaming'));`
+
 /** Recreates the chat of messages without one, from the ledger. */
 const conversations = (): string => `
 INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, modelId, draft, systemPrompt)
@@ -138,6 +158,7 @@ INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FR
 /** Repairs a database with missing rows: every reference leads somewhere, and every message is reachable. */
 export function reconnectRows(database: DatabaseSync): void {
   for (const step of [
+    calls,
     knownWords,
     conversations(),
     connections(),

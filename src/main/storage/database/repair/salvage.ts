@@ -63,7 +63,7 @@ function createTaking(database: DatabaseSync): TakeRow {
 
 export function countRows(database: DatabaseSync): RowCounts {
   const count = (table: string): number => Number(readScalar(database, `SELECT count(*) FROM ${table}`))
-  return { conversations: count('conversations'), messages: count('messages'), calls: count('calls') }
+  return { conversations: count('conversations'), messages: count('messages'), calls: count('callRows') }
 }
 
 type TakeRow = (shape: TableShape, row: readonly StoredValue[]) => void

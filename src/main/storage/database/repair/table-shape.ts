@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { CallState } from '../../../../shared/contract/usage/call.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import type { Cell, TableKind } from './cells.ts'
 import type { StoredValue } from './record.ts'
@@ -43,7 +44,10 @@ export const salvagedTables = [
   'prices',
   'bills',
   'billRows',
-  'calls',
+  'callOrigins',
+  'callModels',
+  'callOutcomes',
+  'callRows',
   'programCalls',
   'programTasks',
   'programToolSets',
@@ -62,6 +66,7 @@ const fits =
     pattern.test(String(value))
 const isToolsHash = fits(/^[0-9a-f]{32}$/)
 const isImageHash = fits(/^[0-9a-f]{64}$/)
+const isCallState = (value: StoredValue): boolean => CallState.options.some((state) => state === value)
 const isPeriod = (value: StoredValue): boolean => budgetPeriods.some((period) => period === value)
 
 /** Columns whose values tell a table from others with the same types. A deleted program has no token. */
@@ -72,6 +77,7 @@ const checks: Readonly<
   programToolSets: ['toolsHash', isToolsHash],
   images: ['hash', isImageHash],
   imageParts: ['hash', isImageHash],
+  callOutcomes: ['state', isCallState],
   encryptedKeys: ['account', fits(/^https?:\/\/\S+ \S+$/)],
   programs: ['tokenHash', fits(/^(?:[0-9a-f]{64})?$/)],
   settings: ['value', (value) => isJson(String(value))],

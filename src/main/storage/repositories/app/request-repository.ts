@@ -5,7 +5,7 @@ import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
-import { connectionOfCall, titleOfCall } from '../usage/ledger-sql.ts'
+import { connectionWith, titleOfCall } from '../usage/ledger-sql.ts'
 
 /** The name of the only connection, deleted or not, with the address of a request. */
 const soleName = `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connections
@@ -16,10 +16,13 @@ const soleName = `(SELECT CASE count(*) WHEN 1 THEN max(name) END FROM connectio
  * The current name of a request's connection, even of a deleted one. Only a call knows its connection. For any
  * other request, the address tells.
  */
-const connectionOfRequest = `COALESCE(${connectionOfCall}, ${soleName})`
+const connectionOfRequest = `COALESCE(${connectionWith('callModels.connectionId')}, ${soleName})`
 
+/** Each table by itself: SQLite would read every call for a view on the right of such a join. */
 const found = `
-  FROM requests LEFT JOIN calls ON calls.id = requests.callId
+  FROM requests LEFT JOIN callRows ON callRows.id = requests.callId
+  LEFT JOIN callModels ON callModels.sequence = callRows.modelId
+  LEFT JOIN callOrigins AS calls ON calls.sequence = callRows.originId
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
     requests.failureCode, ${titleOfCall}, ${connectionOfRequest})), lower(:words)) > 0`
 

@@ -128,7 +128,7 @@ function toKeyNote(row: Row): KeyNote | null {
  */
 export function createConsentRepository(database: DatabaseSync): ConsentRepository {
   const settings = createSettingRepository(database)
-  const calls = prepareQuery(database, 'SELECT 1 FROM calls LIMIT 1')
+  const calls = prepareQuery(database, 'SELECT 1 FROM callRows LIMIT 1')
   const read = (): readonly unknown[] => {
     const stored = settings.read(name)
     return Array.isArray(stored) ? stored : []

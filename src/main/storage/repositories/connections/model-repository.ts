@@ -93,20 +93,11 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
 
 const contextLength = 'SELECT contextLength FROM models WHERE connectionId = :connectionId AND id = :modelId'
 
-/**
- * Steps from each model to the next, and to its last call: a few index look-ups, however long the ledger is.
- */
+/** A few index look-ups for each model, however long the ledger is. */
 const usedModels = `
-  WITH RECURSIVE asked (model) AS (
-    SELECT MIN(modelRequested) FROM calls WHERE connectionId = :connectionId
-    UNION ALL
-    SELECT (SELECT MIN(modelRequested) FROM calls WHERE connectionId = :connectionId AND modelRequested > asked.model)
-    FROM asked WHERE asked.model IS NOT NULL
-  )
-  SELECT asked.model, last.startedAt AS at
-  FROM asked JOIN calls AS last ON last.sequence = (
-    SELECT MAX(sequence) FROM calls WHERE connectionId = :connectionId AND modelRequested = asked.model)
-  ORDER BY last.sequence DESC`
+  SELECT modelRequested AS model, startedAt AS at FROM callModels JOIN callRows
+    ON callRows.sequence = (SELECT MAX(sequence) FROM callRows WHERE modelId = callModels.sequence)
+  WHERE connectionId = :connectionId ORDER BY callRows.sequence DESC`
 
 /** Ignores an invalid value, which must not cost the whole connection. */
 export function toFavourites(row: Row): string[] {

@@ -8,7 +8,13 @@ import type {
 import { projectLimits, tidyProjectName } from '../../../../shared/domain/conversations/project-names.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
+import {
+  prepareCommand,
+  prepareQuery,
+  prepareViewCommand,
+  type Row,
+  upsertInto,
+} from '../../database/sql-statements.ts'
 import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 
@@ -136,7 +142,7 @@ function createMoves(
     `SELECT projectId, count(*) AS callCount ${elsewhere} AND projectId IS NOT NULL GROUP BY projectId`,
   )
   const list = prepareQuery(database, `SELECT sequence, projectId ${elsewhere} ORDER BY projectId, sequence`)
-  const moveCall = prepareCommand(
+  const moveCall = prepareViewCommand(
     database,
     'UPDATE calls SET projectId = :toProjectId WHERE sequence = :sequence AND projectId IS :fromProjectId',
   )

@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { flag, number, text } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import {
+  orNotSaved,
+  prepareCommand,
+  prepareQuery,
+  prepareViewCommand,
+  type Row,
+} from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { readRemains, recordDeletion } from '../../database/wipe-note.ts'
 import type { TrashRepository } from './order-repository.ts'
@@ -109,7 +115,7 @@ function prepareCommands(database: DatabaseSync) {
        WHERE id = (SELECT parentId FROM messages WHERE sequence = :sequence) AND chosenChildId IS NOT NULL`,
     ),
     deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
-    keepLastTitle: prepareCommand(
+    keepLastTitle: prepareViewCommand(
       database,
       `UPDATE calls SET conversationTitle = iif(conversationTitle = '', '', (SELECT title FROM conversations
          WHERE id = :id)), extraFields = iif(extraFields = '', '', NULL)

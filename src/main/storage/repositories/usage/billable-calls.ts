@@ -94,7 +94,7 @@ function toCallToBill(row: Row): CallToBill {
   return {
     id: text(row, 'id'),
     conversationId: text(row, 'conversationId'),
-    messageId: text(row, 'messageId'),
+    messageId: textOrNull(row, 'messageId') ?? text(row, 'id'),
     title: text(row, 'conversationTitle'),
     connectionId: text(row, 'connectionId'),
     connectionName: text(row, 'connectionName'),

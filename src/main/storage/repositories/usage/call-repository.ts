@@ -4,12 +4,14 @@ import { CallState, StreamingMode } from '../../../../shared/contract/usage/call
 import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { insertInto, prepareQuery, prepareViewCommand, type Row } from '../../database/sql-statements.ts'
 import { type CallEnd, endFields, type NewCall, type StoredCall, startFields } from '../../row-types.ts'
+import { callColumns } from '../../schema/call-tables.ts'
 import { toReachedLimit } from '../money/answer-limit-repository.ts'
 import { sumsOfRows, toSums } from './sum-figures.ts'
+import { toUsageText, usageColumns } from './usage-shape.ts'
 
-const isLive = `state IN ('sending', 'streaming')`
+const isLive = 'isEnded = 0'
 
 const tokenColumns = [
   'promptTokens',
@@ -76,13 +78,13 @@ const callsBelow = `
     SELECT steps + 1, messages.id FROM below CROSS JOIN messages
       ON messages.conversationId = :conversationId AND messages.parentId = below.id
   )
-  SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.messageId = below.id WHERE steps > 0`
+  SELECT ${callColumns}, steps FROM below CROSS JOIN calls ON calls.messageId = below.id WHERE steps > 0`
 
 function prepareQueries(database: DatabaseSync) {
   return {
     ofConversation: prepareQuery(
       database,
-      'SELECT * FROM calls WHERE conversationId = :conversationId ORDER BY sequence',
+      `SELECT ${callColumns} FROM calls WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     models: prepareQuery(
       database,
@@ -90,11 +92,11 @@ function prepareQueries(database: DatabaseSync) {
     ),
     ofMessages: prepareQuery(
       database,
-      `SELECT * FROM calls WHERE messageId IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
+      `SELECT ${callColumns} FROM calls WHERE messageId IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
     ),
     ofAnswersTo: prepareQuery(
       database,
-      `SELECT calls.* FROM messages CROSS JOIN calls ON calls.messageId = messages.id
+      `SELECT ${callColumns} FROM messages CROSS JOIN calls ON calls.messageId = messages.id
        WHERE messages.conversationId = :conversationId AND messages.parentId = :messageId ORDER BY calls.sequence`,
     ),
     lastBelow: prepareQuery(
@@ -103,7 +105,7 @@ function prepareQueries(database: DatabaseSync) {
          AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`,
     ),
     unfinished: prepareQuery(database, unfinished),
-    byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
+    byId: prepareQuery(database, `SELECT ${callColumns} FROM calls WHERE id = :id`),
     totals: prepareQuery(
       database,
       `SELECT ${sumsOfRows} FROM calls WHERE conversationId = :conversationId AND NOT (${isLive})`,
@@ -113,26 +115,26 @@ function prepareQueries(database: DatabaseSync) {
 
 function prepareCommands(database: DatabaseSync) {
   return {
-    insert: prepareCommand(
+    insert: prepareViewCommand(
       database,
       insertInto('calls', startColumns, { state: `'sending'`, source: `'none'` }),
     ),
-    markStreaming: prepareCommand(
+    markStreaming: prepareViewCommand(
       database,
       `UPDATE calls SET state = 'streaming', httpStatus = :httpStatus WHERE id = :id AND ${isLive}`,
     ),
     // Only a call in progress can end: a finished ledger row is never overwritten.
-    finish: prepareCommand(
+    finish: prepareViewCommand(
       database,
       `UPDATE calls SET ${endColumns.map((name) => `${name} = :${name}`).join(', ')}
        WHERE id = :id AND ${isLive}`,
     ),
-    estimateUnfinished: prepareCommand(
+    estimateUnfinished: prepareViewCommand(
       database,
       `UPDATE calls SET estimatedPromptTokens = forecastTokens,
          estimatedCompletionTokens = :completionTokens WHERE id = :id AND ${isLive}`,
     ),
-    interruptUnfinished: prepareCommand(
+    interruptUnfinished: prepareViewCommand(
       database,
       `UPDATE calls SET state = 'interrupted', source = 'not-reported' WHERE ${isLive}`,
     ),
@@ -144,7 +146,7 @@ export function toCall(row: Row): StoredCall {
     id: text(row, 'id'),
     conversationId: text(row, 'conversationId'),
     conversationTitle: text(row, 'conversationTitle'),
-    messageId: text(row, 'messageId'),
+    messageId: textOrNull(row, 'messageId') ?? text(row, 'id'),
     connectionId: text(row, 'connectionId'),
     connectionName: text(row, 'connectionName'),
     baseAddress: textOrNull(row, 'baseAddress'),
@@ -170,7 +172,7 @@ export function toCall(row: Row): StoredCall {
     excluded: textOrNull(row, 'excluded'),
     forecast: toForecast(row),
     historyTokens: numberOrNull(row, 'historyTokens'),
-    usageText: textOrNull(row, 'usageText'),
+    usageText: toUsageText(row),
     extraFields: textOrNull(row, 'extraFields'),
     projectId: textOrNull(row, 'projectId'),
     reachedLimit: toReachedLimit(row),
@@ -223,7 +225,9 @@ export const startColumns = [...startFields, 'forecastTokens', 'forecastRange']
 /** The columns that the end of a call sets. */
 export const endColumns = [
   'state',
-  ...endFields,
+  ...endFields.filter((name) => name !== 'usageText'),
+  'usageShape',
+  'usageNumbers',
   ...reportColumns,
   'estimatedPromptTokens',
   'estimatedCompletionTokens',
@@ -236,12 +240,20 @@ export function startValues<C extends NewCall>({ forecast, ...call }: C) {
 
 type WholeEnd = Pick<StoredCall, keyof CallEnd | 'historyTokens'>
 
-export function endValues<E extends WholeEnd>({ usage, details, estimate, reachedLimit, ...end }: E) {
+export function endValues<E extends WholeEnd>({
+  usage,
+  details,
+  estimate,
+  reachedLimit,
+  usageText,
+  ...end
+}: E) {
   const { reportedCost, ...counts } = details
   return {
     ...end,
     ...usage,
     ...counts,
+    ...usageColumns(usageText),
     reportedCost: reportedCost?.amount ?? null,
     reportedCostUnit: reportedCost?.unit ?? null,
     estimatedPromptTokens: estimate?.promptTokens ?? null,

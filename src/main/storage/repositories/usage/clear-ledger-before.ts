@@ -6,16 +6,23 @@ import { orNotSaved, prepareCommand, prepareQuery } from '../../database/sql-sta
 import { createTransaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 import type { StoredCall } from '../../row-types.ts'
+import { callColumns } from '../../schema/call-tables.ts'
 import { toCall } from './call-repository.ts'
 
 /** A call belongs to the day of its local clock; a call in progress is never earlier. */
-const areEarlier = `startedAt + 60000 * utcOffsetMinutes < :edge AND state NOT IN ('sending', 'streaming')`
+const areEarlier = `startedAt + 60000 * utcOffsetMinutes < :edge AND isEnded`
 
 /** Every call before the day, in the order they were made. */
 export function* readEarlierCalls(database: DatabaseSync, day: string): Generator<StoredCall> {
-  const rows = database.prepare(`SELECT * FROM calls WHERE ${areEarlier} ORDER BY sequence`)
+  const rows = database.prepare(`SELECT ${callColumns} FROM calls WHERE ${areEarlier} ORDER BY sequence`)
   for (const row of rows.iterate({ edge: edgeOf(day) })) yield toCall(row)
 }
+
+/** Deletes outcomes and tools of cleared calls at the end, because no index leads from them to the calls. */
+const unused = `
+DELETE FROM callOutcomes WHERE sequence NOT IN (SELECT outcomeId FROM callRows);
+DELETE FROM programToolSets WHERE sequence NOT IN (
+  SELECT toolSetId FROM programCalls WHERE toolSetId IS NOT NULL);`
 
 /** A clearing in progress. Notes what it removed in the same transaction, as an explanation for later. */
 interface RunningClearing {
@@ -55,7 +62,10 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
     clearSome: (count) =>
       transaction(() => {
         const rows = orNotSaved(database, () => remove.all({ after, count, edge: edgeOf(day) }))
-        if (rows.length === 0) return false
+        if (rows.length === 0) {
+          database.exec(unused)
+          return false
+        }
         // Time and day identify a clearing in an export, so the ledger notes no two of the same.
         id ??= number(same.first(key) ?? begin.first(key) ?? {}, 'sequence')
         const totalTokens = rows.reduce((sum, row) => sum + number(row, 'tokens'), 0)

@@ -5,6 +5,7 @@ import type { CacheRead } from '../../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { callColumns } from '../../schema/call-tables.ts'
 import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 
 const maxTurns = 40
@@ -16,24 +17,28 @@ const ofChats = 'connectionId = :connectionId AND modelRequested = :modelId AND 
 /** The latest complete calls without excluded messages; `answer` and `question` add further conditions. */
 const latest = `
   WITH latest AS (
-    SELECT * FROM calls WHERE ${ofChats}
+    SELECT ${callColumns} FROM calls WHERE ${ofChats}
     ORDER BY sequence DESC LIMIT ${maxTurns}
   )
-  SELECT latest.extraFields, before.extraFields AS "before.extraFields",
-    ${reportColumns.map((name) => `latest.${name}, before.${name} AS "before.${name}"`).join(', ')},
+  SELECT latest.extraFields, ${reportColumns.map((name) => `latest.${name}`).join(', ')},
     answer.systemPrompt, answer.text, answer.reasoning,
     question.text AS question, question.parentId AS above,
-    above.systemPrompt AS "before.systemPrompt", above.text AS "before.text", above.reasoning AS "before.reasoning"
+    (SELECT MAX(sequence) FROM calls WHERE messageId = question.parentId) AS lastAbove
   FROM latest
   JOIN messages AS answer ON answer.id = latest.messageId
   JOIN messages AS question ON question.id = answer.parentId
-  LEFT JOIN messages AS above ON above.id = question.parentId AND length(above.text) < ${maxCharacters}
-  LEFT JOIN calls AS before ON before.sequence = (SELECT MAX(sequence) FROM calls WHERE messageId = above.id)
-    AND before.modelRequested = latest.modelRequested AND before.connectionId = latest.connectionId
-    AND before.state = 'complete' AND before.source = 'reported' AND before.excluded IS NULL
   WHERE latest.state = 'complete' AND latest.source = 'reported' AND latest.excluded IS NULL
     AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${maxCharacters}
   ORDER BY latest.sequence`
+
+/** The call of the answer above with its texts, where the same model answered it. */
+const before = `
+  SELECT calls.extraFields, ${reportColumns.map((name) => `calls.${name}`).join(', ')},
+    above.systemPrompt, above.text, above.reasoning
+  FROM calls CROSS JOIN messages AS above ON above.id = calls.messageId
+  WHERE calls.sequence = :lastAbove AND length(above.text) < ${maxCharacters}
+    AND calls.modelRequested = :modelId AND calls.connectionId = :connectionId
+    AND calls.state = 'complete' AND calls.source = 'reported' AND calls.excluded IS NULL`
 
 const maxCacheReads = 400
 
@@ -43,10 +48,10 @@ const maxCacheReads = 400
  */
 const cacheReads = `
   WITH latest AS (
-    SELECT * FROM calls WHERE ${ofChats}
+    SELECT ${callColumns} FROM calls WHERE ${ofChats}
     ORDER BY sequence DESC LIMIT ${maxCacheReads}
   )
-  SELECT latest.messageId, latest.startedAt, latest.source, latest.usageText, latest.historyTokens,
+  SELECT latest.messageId, latest.startedAt, latest.source, latest.usageShape, latest.historyTokens,
     ${reportColumns.map((name) => `latest.${name}`).join(', ')},
     iif(answer.id IS NULL,
       LAG(latest.messageId) OVER (PARTITION BY latest.conversationId ORDER BY latest.sequence),
@@ -59,9 +64,15 @@ const cacheReads = `
 
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
   const turns = prepareQuery(database, latest)
+  const callBefore = prepareQuery(database, before)
   const reads = prepareQuery(database, cacheReads)
   return {
-    latest: (connectionId, modelId) => turns.all({ connectionId, modelId }).map(toTurn),
+    latest: (connectionId, modelId) =>
+      turns.all({ connectionId, modelId }).map((row) => {
+        const lastAbove = numberOrNull(row, 'lastAbove')
+        const above = callBefore.first({ lastAbove, connectionId, modelId })
+        return { ...toAnswer(row), question: text(row, 'question'), before: toBefore(row, above) }
+      }),
     cacheReads: (connectionId, modelId) => reads.all({ connectionId, modelId }).map(toCacheRead),
   }
 }
@@ -69,7 +80,7 @@ export function createCountedTurnRepository(database: DatabaseSync): CountedTurn
 function toCacheRead(row: Row): CacheRead {
   const details = toDetails(row)
   // The ledger doesn't keep reports of a temporary chat, so a missing count there is no miss.
-  const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usageText') !== null
+  const isRecorded = text(row, 'source') === 'reported' && textOrNull(row, 'usageShape') !== null
   return {
     answerId: text(row, 'messageId'),
     aboveId: textOrNull(row, 'aboveId'),
@@ -82,25 +93,13 @@ function toCacheRead(row: Row): CacheRead {
   }
 }
 
-function toTurn(row: Row): StoredTurn {
-  return { ...toAnswer(row), question: text(row, 'question'), before: toBefore(row) }
-}
-
-function toBefore(row: Row): StoredTurn['before'] {
-  const before = rowBefore(row)
+function toBefore(row: Row, above: Row | null): StoredTurn['before'] {
   // Tools and formats are part of the count, but not of the words. Where they stayed, the growth is words.
-  if (promptFieldChange(textOrNull(before, 'extraFields'), textOrNull(row, 'extraFields')) !== null)
-    return 'not-known'
+  const fields = above && textOrNull(above, 'extraFields')
+  if (promptFieldChange(fields, textOrNull(row, 'extraFields')) !== null) return 'not-known'
   if (textOrNull(row, 'above') === null) return 'nothing'
-  const isCounted = numberOrNull(before, 'promptTokens') !== null
-  return isCounted && textOrNull(before, 'text') !== '' ? toAnswer(before) : 'not-known'
-}
-
-/** The columns of the answer before, under their own names. */
-function rowBefore(row: Row): Row {
-  const prefix = 'before.'
-  const columns = Object.entries(row).filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length), value]))
+  const isCounted = above !== null && numberOrNull(above, 'promptTokens') !== null
+  return isCounted && text(above, 'text') !== '' ? toAnswer(above) : 'not-known'
 }
 
 function toAnswer(row: Row): StoredAnswer {

@@ -9,6 +9,7 @@ import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery, type Values } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
+import { callColumns } from '../../schema/call-tables.ts'
 import { toCall } from './call-repository.ts'
 import { madeBy } from './ledger-sql.ts'
 
@@ -39,7 +40,7 @@ export function atMost(day: number): number {
 /** The condition for the filter's calls, without calls in progress. */
 export function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, caller, projectId, isDemo } = filter
-  const parts = [`state NOT IN ('sending', 'streaming')`, 'isDemo = :isDemo']
+  const parts = ['isEnded', 'isDemo = :isDemo']
   const values: Record<string, string | number | null> = { isDemo: Number(isDemo) }
   if (from !== null) {
     parts.push(`${timeBy[clock]} >= :from AND startedAt >= :earliest`)
@@ -74,7 +75,7 @@ export function callsOfFilter(filter: UsageFilter): Condition {
 /** One at a time, in the order of the ledger. */
 export function* readFilteredCalls(database: DatabaseSync, filter: UsageFilter): Generator<StoredCall> {
   const { sql, values } = callsOfFilter(filter)
-  const calls = prepareQuery(database, `SELECT * FROM calls WHERE ${sql} ORDER BY sequence`)
+  const calls = prepareQuery(database, `SELECT ${callColumns} FROM calls WHERE ${sql} ORDER BY sequence`)
   for (const row of calls.each(values)) yield toCall(row)
 }
 
@@ -89,7 +90,7 @@ export function readCallsPage(
   const sequence = filter.from === null && filter.conversationId === null ? 'sequence' : '+sequence'
   const rows = prepareQuery(
     database,
-    `SELECT * FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callPageLength + 1}`,
+    `SELECT ${callColumns} FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callPageLength + 1}`,
   ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
   const last = rows.length > callPageLength ? rows[callPageLength - 1] : undefined
   return {

@@ -59,7 +59,7 @@ export function readUtcDays(database: DatabaseSync): string[] {
 export function readRunningIds(database: DatabaseSync, projectId?: string | null): string[] {
   return prepareQuery(
     database,
-    `SELECT id FROM calls WHERE state IN ('sending', 'streaming') AND NOT isDemo
+    `SELECT id FROM calls WHERE isEnded = 0 AND NOT isDemo
        AND (:isAny OR projectId IS :projectId) ORDER BY sequence`,
   )
     .all({ isAny: Number(projectId === undefined), projectId: projectId ?? null })

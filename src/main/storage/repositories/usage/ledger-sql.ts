@@ -22,9 +22,11 @@ export const titleOfCall = `COALESCE(
   calls.conversationTitle)`
 
 /** The current name of a call's connection, for a query of `calls`; without the connection, the name in the call. */
-export const connectionOfCall = `COALESCE(
-  (SELECT named.name FROM connections AS named WHERE named.id = calls.connectionId),
-  calls.connectionName)`
+export const connectionOfCall = connectionWith('calls.connectionId')
+
+export function connectionWith(id: string): string {
+  return `COALESCE((SELECT named.name FROM connections AS named WHERE named.id = ${id}), calls.connectionName)`
+}
 
 /**
  * For a query of `ledgerClearings`. An import numbers its clearings from zero down, because they cleared

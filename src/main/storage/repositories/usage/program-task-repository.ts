@@ -12,6 +12,7 @@ import {
   type Row,
 } from '../../database/sql-statements.ts'
 import type { RequestSizes, SizedTool, StoredCall } from '../../row-types.ts'
+import { callColumns } from '../../schema/call-tables.ts'
 import { toCall } from './call-repository.ts'
 import { atLeast, atMost, callsOfFilter } from './filtered-calls.ts'
 
@@ -59,7 +60,7 @@ export function createProgramTaskRepository(database: DatabaseSync): ProgramTask
     afterPause: query(`${insertTask} RETURNING sequence`),
     sameTask: query(`UPDATE programTasks ${changes} WHERE sequence = :sequence RETURNING sequence`),
     lastTask: query(
-      `SELECT sequence, (SELECT iif(durationMs IS NULL AND state IN ('sending', 'streaming'), :at,
+      `SELECT sequence, (SELECT iif(durationMs IS NULL AND NOT isEnded, :at,
            startedAt + COALESCE(durationMs, 0))
          FROM calls WHERE sequence = (SELECT MAX(callSequence) FROM programCalls WHERE taskId = programTasks.sequence))
          AS endedAt
@@ -146,7 +147,7 @@ export function* readTaskCalls(
   const { sql, values } = callsOfFilter(filter)
   const rows = preparedOnce(
     database,
-    `SELECT calls.*, programCalls.* FROM programCalls CROSS JOIN calls ON calls.sequence = programCalls.callSequence
+    `SELECT ${callColumns}, programCalls.* FROM programCalls CROSS JOIN calls ON calls.sequence = programCalls.callSequence
      WHERE taskId = :taskId ${only === 'all' ? '' : 'AND toolCount > 0'} AND ${sql} ORDER BY callSequence`,
   )
   for (const row of rows.each({ ...values, taskId })) yield { call: toCall(row), ...toSizes(row) }

@@ -10,7 +10,6 @@ import { isOwnClearing, titleOfCall } from './ledger-sql.ts'
 
 const maxExamples = 20
 
-const hasEnded = `state NOT IN ('sending', 'streaming')`
 const words = `messages.role = 'assistant' AND octet_length(messages.text) + octet_length(messages.reasoning) > 0`
 const ofCall = `calls.id, calls.conversationId, ${titleOfCall} AS title,
   COALESCE(calls.modelAnswered, calls.modelRequested) AS model, calls.startedAt AS at`
@@ -51,7 +50,7 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
   'message-missing': {
     of: 'calls',
     sql: `SELECT ${ofCall} FROM calls JOIN conversations ON conversations.id = calls.conversationId
-      WHERE ${hasEnded} AND conversations.deletedAt IS NOT 0 AND calls.${inRange}
+      WHERE isEnded AND conversations.deletedAt IS NOT 0 AND calls.${inRange}
         AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = calls.messageId)`,
   },
   'no-call': {
@@ -71,11 +70,12 @@ const searches: Readonly<Record<TotalsFinding['kind'], Search>> = {
   },
   'history-differs': {
     of: 'calls',
-    sql: `SELECT asked.*, ${reportColumns.map((name) => `last.${name}`).join(', ')}
-      FROM (SELECT ${ofCall}, calls.historyTokens, (${callAbove}) AS before
+    sql: `WITH asked AS MATERIALIZED (SELECT ${ofCall}, calls.historyTokens, (${callAbove}) AS before
         FROM calls JOIN messages ON messages.id = calls.messageId
-        WHERE calls.historyTokens IS NOT NULL AND calls.${inRange}) AS asked
-      LEFT JOIN calls AS last ON last.sequence = before WHERE before IS NULL OR last.sequence IS NOT NULL`,
+        WHERE calls.historyTokens IS NOT NULL AND calls.${inRange})
+      SELECT asked.*, ${reportColumns.map((name) => `last.${name}`).join(', ')}
+      FROM asked CROSS JOIN calls AS last ON last.sequence = before
+      UNION ALL SELECT asked.*, ${reportColumns.map(() => 'NULL').join(', ')} FROM asked WHERE before IS NULL`,
     differenceOf(row) {
       const historyTokens = number(row, 'historyTokens')
       if (row['before'] === null) return historyTokens

@@ -19,7 +19,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   const queries = prepareQueries(database)
   const clearTitles = prepareCommand(
     database,
-    `UPDATE calls SET conversationTitle = '' WHERE conversationId = :conversationId AND conversationTitle <> ''`,
+    `UPDATE callOrigins SET conversationTitle = '' WHERE conversationId = :conversationId AND conversationTitle <> ''`,
   )
   const clearProgramName = prepareCommand(
     database,
@@ -78,7 +78,8 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
         const toolSetCount = deleteToolNames.count({ conversationId })
-        const callCount = clearTitles.count({ conversationId })
+        const callCount = number(queries.titled.first({ conversationId }) ?? {}, 'callCount')
+        clearTitles.run({ conversationId })
         const nameCount =
           clearProgramName.count({ conversationId }) + clearProjectName.count({ conversationId })
         if (nameCount + callCount + toolSetCount === 0) return
@@ -130,12 +131,17 @@ function prepareQueries(database: DatabaseSync) {
     ),
     title: prepareQuery(
       database,
-      // The plus stops SQLite from scanning the whole ledger for the last one.
-      `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM calls WHERE sequence = (
-         SELECT MAX(+sequence) FROM calls WHERE conversationId = :conversationId)), NULL) AS last
+      `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM callOrigins AS calls
+         WHERE conversationId = :conversationId
+         ORDER BY (SELECT MAX(sequence) FROM callRows WHERE originId = calls.sequence) DESC LIMIT 1), NULL) AS last
        FROM (SELECT (SELECT title FROM (${present}) LIMIT 1) AS current)`,
     ),
     there: prepareQuery(database, present),
+    titled: prepareQuery(
+      database,
+      `SELECT count(*) AS callCount FROM callOrigins JOIN callRows ON callRows.originId = callOrigins.sequence
+       WHERE conversationId = :conversationId AND conversationTitle <> ''`,
+    ),
     programs: prepareQuery(
       database,
       `SELECT id, name, deletedAt IS NOT NULL AS isDeleted FROM programs

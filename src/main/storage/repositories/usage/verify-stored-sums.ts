@@ -96,7 +96,7 @@ const endedCalls = `
     promptTokens, completionTokens, totalTokens, estimatedPromptTokens, estimatedCompletionTokens,
     historyTokens, cachedTokens, cacheWriteTokens, reasoningTokens, hourWriteTokens, imageTokens, audioTokens,
     webSearches, serviceTier, cachePlace, reasoningPlace, projectId
-  FROM calls WHERE state NOT IN ('sending', 'streaming')`
+  FROM calls WHERE isEnded`
 
 /**
  * Adds up every call and compares the stored sums; repairs differences. Others may write meanwhile. After two
@@ -120,7 +120,7 @@ export function verifyStoredSums(database: DatabaseSync, report: Report): Proof 
 }
 
 function addUpCalls(database: DatabaseSync, report: Report): Counted {
-  const total = Number(database.prepare('SELECT count(*) AS calls FROM calls').get()?.['calls'])
+  const total = Number(database.prepare('SELECT count(*) AS calls FROM callRows').get()?.['calls'])
   const calls = database.prepare(endedCalls)
   calls.setReadBigInts(true)
   const found = sumTables.map((): Entries => new Map())
