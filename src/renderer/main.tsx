@@ -12,7 +12,6 @@ import { App } from './app.tsx'
 import { startAppearanceWatch } from './appearance-watch.ts'
 import { startEventFeed } from './event-feed.ts'
 import { isQuickWindow } from './lib/is-quick-window.ts'
-import { warmUpAnswers } from './markdown/message-text.tsx'
 import { startSession } from './stores/app/session-store.ts'
 import { startSpellCheck } from './stores/app/spelling-store.ts'
 import { quickStrings } from './strings/quick.ts'
@@ -43,7 +42,10 @@ if (isQuickWindow()) void showQuickPage()
 else {
   show(<App />)
   // Loading them earlier would delay the first answer of main.
-  void started.then(() =>
-    requestIdleCallback(() => void loadLaterParts().then(warmUpAnswers), { timeout: 2_000 }),
-  )
+  const loadMore = async (): Promise<void> => {
+    await loadLaterParts()
+    const { warmUpAnswers } = await import('./markdown/message-text.tsx')
+    warmUpAnswers()
+  }
+  void started.then(() => requestIdleCallback(() => void loadMore(), { timeout: 2_000 }))
 }
