@@ -30,6 +30,8 @@ const noteCost = 420
 /** The box around code, with its buttons. */
 const codeBoxCost = 500
 const tableCost = 350
+/** A hidden character with its name, the box of a task, or a formula before it is set. */
+const markCost = 30
 /** Code is laid out only where it is seen. */
 const codeShare = 1 / 8
 
@@ -185,6 +187,7 @@ function costOf(drawings: readonly Drawing[]): number {
     cost += elementCost + costOf(drawing.children)
     if (drawing.part?.kind === 'code') cost += codeBoxCost
     if (drawing.tag === 'table') cost += tableCost
+    if (drawing.tag === 'span') cost += markCost
   }
   return cost
 }
