@@ -84,7 +84,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     empty: 'The value is empty.',
     'not-a-number': "This isn't a number. Enter a number such as 0.50.",
     negative: 'Enter a price of 0 or more.',
-    'two-readings': 'This number is ambiguous. Enter 1203 or 1.203.',
+    'two-readings': 'This number is ambiguous. Enter 1203 or 1.2030.',
     'too-long': 'This value is too long.',
     'not-a-date': 'Enter the date as 2026-10-01.',
     'not-a-currency': 'Enter the currency in three letters, such as USD.',

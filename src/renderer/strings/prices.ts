@@ -328,7 +328,7 @@ export const priceProblemStrings: Readonly<
   empty: 'Enter a number, or 0 if the model is free.',
   'not-a-number': 'Enter a number such as 0.50.',
   negative: 'Enter a price of 0 or more.',
-  'two-readings': 'This number is ambiguous. Enter 1203 or 1.203.',
+  'two-readings': 'This number is ambiguous. Enter 1203 or 1.2030.',
   'too-long': 'Enter up to 12 digits before the decimal point and up to 18 after it.',
   'not-a-date': 'Enter a date.',
   'not-a-currency': 'Enter three letters, such as USD.',

@@ -48,7 +48,7 @@ describe('Settings › Money', () => {
     await field('Currency').fill('US')
     await button('Save price').click()
     await expect.element(settings).toMatchTextContent('Enter a model.')
-    await expect.element(settings).toMatchTextContent('This number is ambiguous. Enter 1203 or 1.203.')
+    await expect.element(settings).toMatchTextContent('This number is ambiguous. Enter 1203 or 1.2030.')
     await expect.element(settings).toMatchTextContent('Enter a number, or 0 if the model is free.')
     await expect.element(settings).toMatchTextContent('Enter three letters, such as USD.')
     await expect.element(field('Input')).toHaveValue('1,203')
