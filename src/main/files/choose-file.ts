@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { app } from 'electron'
 import { displayName } from '../../shared/domain/app/display-name.ts'
@@ -92,7 +91,7 @@ export function createFileDialogs(picker: FilePicker) {
         properties: ['openDirectory', 'createDirectory'],
       }),
     nameOf: (file: string) => displayName(basename(file)),
-    remove: (file: string) => rmSync(file, { force: true, recursive: true }),
+    remove: (file: string) => rm(file, { force: true, recursive: true }),
     ...createExportedFiles(showInFolder),
   }
 }

@@ -21,7 +21,7 @@ export interface FileDialogs {
   chooseDictionary(): Promise<string | null>
   nameOf(file: string): string
   /** Deletes the draft of a cancelled export: a file, or a folder with everything in it. */
-  remove(draft: string): void
+  remove(draft: string): Promise<void>
   /** Replaces the file once the draft is complete and on disk. */
   replaceWhole(places: Places, bytes: Uint8Array): Promise<void>
   /** The page that a job wrote for a PDF. */

@@ -9,7 +9,7 @@ export interface Places {
  * and redirect the write.
  */
 export async function writeThroughTemporaryFile<T extends object>(
-  fileDialogs: { remove(file: string): void; keepExported(file: string): string },
+  fileDialogs: { remove(file: string): Promise<void>; keepExported(file: string): string },
   file: string,
   write: (places: Places) => Promise<T>,
 ): Promise<T & { exportId: string }> {
@@ -18,15 +18,18 @@ export async function writeThroughTemporaryFile<T extends object>(
     const written = await write({ file, draft })
     return { ...written, exportId: fileDialogs.keepExported(file) }
   } catch (error) {
-    removeQuietly(draft, fileDialogs)
+    await removeQuietly(draft, fileDialogs)
     throw error
   }
 }
 
 /** A draft that can't be removed must not hide the reason why the export failed. */
-function removeQuietly(draft: string, { remove }: { remove(draft: string): void }): void {
+async function removeQuietly(
+  draft: string,
+  { remove }: { remove(draft: string): Promise<void> },
+): Promise<void> {
   try {
-    remove(draft)
+    await remove(draft)
   } catch {
     // The draft may never have existed: its path can be what the system refused.
   }

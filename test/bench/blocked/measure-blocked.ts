@@ -113,9 +113,15 @@ async function cancelledAfter(app: HeadlessApp, begin: () => Promise<unknown>): 
 
 function findingsOf(name: string, { p99, longest }: Delays): Finding[] {
   const finding = { unit: 'ms', answersTo: 'S10' } as const
+  const isMerging = name.startsWith('merges')
   return [
-    { ...finding, name: `main blocked during ${name}: p99`, values: [p99], goal: atMost(16) },
-    { ...finding, name: `main blocked during ${name}: longest`, values: [longest], goal: atMost(50) },
+    { ...finding, name: `main blocked during ${name}: p99`, values: [p99], goal: atMost(isMerging ? 8 : 16) },
+    {
+      ...finding,
+      name: `main blocked during ${name}: longest`,
+      values: [longest],
+      goal: atMost(isMerging ? 25 : 30),
+    },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { MessageBoxOptions } from 'electron'
 import { describeVersions } from '../../../src/main/about.ts'
@@ -110,7 +110,7 @@ export function outsideOf(offered: Offered): {
     chooseDictionary: () => Promise.resolve(offered.picked),
     chooseFolder: () => Promise.resolve(offered.place),
     nameOf: (file) => displayName(basename(file)),
-    remove: (file) => rmSync(file, { force: true, recursive: true }),
+    remove: (file) => rm(file, { force: true, recursive: true }),
     ...createExportedFiles((file) => {
       offered.shown = file
     }),

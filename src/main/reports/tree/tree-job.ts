@@ -6,7 +6,7 @@ import { readAtOnce } from '../chat-usage/chat-usage-job.ts'
 import { readChatTree } from './chat-tree.ts'
 
 /** Main parses and copies this many nodes in a few milliseconds. */
-const maxNodes = 500
+const maxNodes = 200
 
 /** The nodes of the last tree of each database, for later pages. */
 const keptTrees = new WeakMap<

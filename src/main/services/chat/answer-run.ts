@@ -22,6 +22,8 @@ export interface PlannedCall {
   readonly request: ChatRequest
   /** Null where no limit can apply. */
   readonly limit: LimitWatch | null
+  /** Counts the answer as it arrives, because counting a long text at its end would block the app. */
+  readonly counter: Pick<LimitWatch, 'take'>
   /** Estimates counts that the service does not report. */
   readonly counting: Counting
 }
@@ -98,7 +100,7 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
 
   function take(part: InferenceEvent): void {
     progress = advance(progress, part, elapsed() - startedAt)
-    call.limit?.take(part)
+    call.counter.take(part)
     // The first text often arrives in the same chunk and must not wait for the disk.
     if (part.type === 'begun') setImmediate(markStreaming, part.httpStatus)
     if (part.type !== 'text' && part.type !== 'reasoning') return

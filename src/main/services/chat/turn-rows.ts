@@ -6,20 +6,18 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { lastCalls } from '../../accounting/prompt-breakdown.ts'
 import type { Inference, OpeningCall } from '../../inference/inference.ts'
 import type { StoredCall, StoredMessage } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import { saveLastCompared } from '../connections/models.ts'
 import { streamingModeOf } from '../connections/streaming-mode.ts'
-import type { LimitAnswer } from '../money/answer-limit.ts'
+import { createTokenCounter, type LimitAnswer } from '../money/answer-limit.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { PlannedCall } from './answer-run.ts'
 import type { Openings } from './openings.ts'
 import { takesDraft } from './parameters.ts'
-import type { AnswerWords } from './partial-answer-saver.ts'
 import { currentExclusion, promptMessages, refuseUnsendable } from './prompt-messages.ts'
 import { answerOf } from './send-intent.ts'
 import type { PreparedSend, Turn } from './turn.ts'
@@ -203,6 +201,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
     // An answer that arrives whole can't be closed.
     const limit =
       mode === 'whole' ? null : limitAnswer({ reservedId: answerId, connection, modelId, promptTokens })
+    const counter = limit ?? createTokenCounter(calibration.ratesOf(connection.id, modelId))
     const call = {
       callId,
       conversationId,
@@ -210,15 +209,12 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       inference: opening ?? inferences[connection.kind],
       target,
       limit,
+      counter,
       request: { ...asked, turnId: answerId, callId, attempt },
       counting: {
         isChosen: connection.answers === 'streamed',
         fromSending: false,
-        count: ({ text, reasoning }: AnswerWords) => ({
-          promptTokens,
-          completionTokens:
-            limit?.tokens() ?? estimateTokens(text + reasoning, calibration.ratesOf(connection.id, modelId)),
-        }),
+        count: () => ({ promptTokens, completionTokens: counter.tokens() }),
       },
     }
     return { attempt, mode, call }

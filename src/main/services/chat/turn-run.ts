@@ -57,6 +57,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
   let attemptsMade = 1
   let answer: AnswerRun | null = null
   let waiting: { failure: Failure; pause: Pause } | null = null
+  let isInterrupted = false
   begin(first)
 
   function begin(written: AttemptRecord): void {
@@ -73,7 +74,10 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
     const isSaved = context.isEndSaved(ended)
     if (ended.end.state === 'complete') context.learn(mode, ended)
     if (isSaved && ended.failure !== null && isContinued(ended.failure)) return
-    context.onOver(messageId)
+    // Saving and showing a long answer take long, so other events may come between.
+    setImmediate(() => {
+      if (!isInterrupted) context.onOver(messageId)
+    })
   }
 
   function isContinued(failure: Failure): boolean {
@@ -140,6 +144,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
       context.onOver(messageId)
     },
     interrupt() {
+      isInterrupted = true
       waiting?.pause.stop()
       waiting = null
       const ended = answer?.interrupt() ?? null

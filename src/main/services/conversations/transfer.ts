@@ -116,7 +116,7 @@ async function printEach(
       if (!isUnprintable || webPages.length === names.length - 1) throw error
       const webPage = `${name.slice(0, -chatFileEndings.pdf.length)}${chatFileEndings.html}`
       await write(fileDialogs.within(folder, webPage), Buffer.from(page))
-      fileDialogs.remove(file)
+      await fileDialogs.remove(file)
       webPages.push(webPage)
     }
   }

@@ -19,7 +19,7 @@ test('a link in the place of the draft does not redirect the writing', () => {
 
 test("the draft's name can't be guessed before it exists", async () => {
   const drafts = new Set<string>()
-  const fileDialogs = { remove: () => {}, keepExported: () => 'export' }
+  const fileDialogs = { remove: async () => {}, keepExported: () => 'export' }
   for (let time = 0; time < 20; time += 1)
     await writeThroughTemporaryFile(fileDialogs, '/home/export.csv', async ({ draft }) => drafts.add(draft))
   expect(drafts.size).toBe(20)

@@ -31,7 +31,15 @@ function running(parts: readonly InferenceEvent[]) {
   }
   const target = { baseAddress: 'https://api.example.com/v1', key: 'key', keyHeader: 'bearer' as const }
   const run = runAnswer(
-    { ...ids, inference: { complete }, target, request: asked, limit: null, counting },
+    {
+      ...ids,
+      inference: { complete },
+      target,
+      request: asked,
+      limit: null,
+      counter: { take() {} },
+      counting,
+    },
     {
       store: {
         calls: { markStreaming: noted('marked'), finish: noted('finished') },
