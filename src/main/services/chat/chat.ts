@@ -125,6 +125,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     const written = store.transaction(() => {
       const all = rows.writeSend(prepared, limitAnswer, openings)
       allowed.recordOverrides(all.map(({ first }) => first.call.callId))
+      openings.log(all.map(({ first }) => ({ callId: first.call.callId, attempt: first.attempt })))
       return all
     })
     allowed.reserve(written.map(({ first }) => first.call.messageId))

@@ -8,6 +8,8 @@ export interface Openings {
   begin(kind: ConnectionKind, target: ServiceTarget, count: number): Promise<void>
   /** The call of a turn. Null if it has to connect itself. */
   of(index: number): OpeningCall | null
+  /** Writes the rows of the request log, as the last of a transaction, which a refused row may end. */
+  log(calls: readonly Parameters<OpeningCall['log']>[0][]): void
   /** Waits until a request has left, unless its network connection takes longer to open. */
   untilLeft(): Promise<unknown>
   /** Closes the network connections of a send that fails. */
@@ -28,6 +30,9 @@ export function createOpenings(inferences: Readonly<Record<ConnectionKind, Infer
       calls = await Promise.all(Array.from({ length: count }, () => open(target)))
     },
     of: (index) => calls[index] ?? null,
+    log(logged) {
+      for (const [index, call] of logged.entries()) calls[index]?.log(call)
+    },
     untilLeft: async () => calls.length > 0 && Promise.race([...calls.map(({ left }) => left), twoTurns()]),
     close,
   }

@@ -190,7 +190,6 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       forecast,
       extraFields,
     })
-    opening?.log({ callId, attempt })
     if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
     store.conversations.update(conversationId, {}, startedAt)
     store.parameters.setAnswer(answerId, turn.messageFields)
