@@ -7,7 +7,7 @@ import { type GatewayName, startGateway } from './gateways.ts'
 const perSecond = 200
 /** A token at once, and nine more in a quarter of a second, so that 50 calls run at the same time. */
 const slowAnswer = 'tokens 10 25'
-/** Portkey holds back the last event that it has, so only an answer of one event compares the time of both. */
+/** Portkey holds back the first event of every stream for 25 ms, by a timer in its code. */
 const shortAnswer = 'word'
 const concurrent = 50
 const warmUpSeconds = 3
