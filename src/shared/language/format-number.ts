@@ -50,6 +50,11 @@ export function formatEstimate(count: number, range: number, leastValue = 0): st
   return approximate(counts().formatRange(least, most))
 }
 
+/** The decimal mark of the region. */
+export function decimalMark(): '.' | ',' {
+  return /^0,/.test(formatWithDecimal(0)) ? ',' : '.'
+}
+
 /** With one decimal: `1.2`. */
 export function formatWithDecimal(value: number): string {
   return oneDecimal().format(value)

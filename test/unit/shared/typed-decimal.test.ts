@@ -73,3 +73,18 @@ describe('a typed price', () => {
     )
   })
 })
+
+describe('where a comma marks decimals', () => {
+  it.each(['1.203', '1,203'])('%j has two readings', (typed) => {
+    expect(readTypedDecimal(typed, ',')).toEqual({ decimal: null, problem: 'two-readings' })
+  })
+
+  it.each([
+    ['0.203', '0.203'],
+    ['1.20', '1.2'],
+    ['1.2030', '1.203'],
+    ['1.203,50', '1203.5'],
+  ])('%j is %s', (typed, decimal) => {
+    expect(readTypedDecimal(typed, ',')).toEqual({ decimal, problem: null })
+  })
+})

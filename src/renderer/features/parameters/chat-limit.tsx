@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
+import { readLimit } from '../../lib/typed-amounts.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { loadChatLimits, setChatLimit, useChatLimits } from '../../stores/money/answer-limits-store.ts'
 import { answerLimitStrings, describeGap, describeLimit } from '../../strings/answer-limits.ts'
@@ -23,7 +23,7 @@ export function ChatLimit({ conversationId }: { readonly conversationId: string 
       </Text>
       <LimitForm
         words={answerLimitStrings}
-        read={readTypedLimit}
+        read={readLimit}
         inherit={answerLimitStrings.inherit[isInProject ? 'chatOfProject' : 'chat']}
         describedBy={id}
         value={chat}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { NamedCorrection, Project } from '../../../shared/contract/conversations/project.ts'
-import { readTypedLimit } from '../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { readLimit } from '../../lib/typed-amounts.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import {
   archiveProject,
@@ -180,7 +180,7 @@ function ProjectLimit({ projectId }: { readonly projectId: string }) {
       </Text>
       <LimitForm
         words={answerLimitStrings}
-        read={readTypedLimit}
+        read={readLimit}
         inherit={answerLimitStrings.inherit.project}
         describedBy={id}
         value={known.answerLimit}

@@ -14,18 +14,20 @@ export type TypedDecimal =
 const limits = { whole: 12, fraction: 18 } as const
 
 const groupedByBlanks = /^\d{1,3}(?:[\s'\u2019]\d{3})+(?=[.,]|$)/
+const oneGroupOrFraction = { '.': /^[1-9]\d{0,2},\d{3}$/, ',': /^[1-9]\d{0,2}[.,]\d{3}$/ } as const
 const currencySign = /^\p{Sc}\s*|(?<!\s)\s*\p{Sc}$/gu
 
 /**
  * Accepts a point or a comma as the decimal mark, grouped digits, and a currency sign. One comma before three
- * digits is ambiguous and refused. One point is always the decimal mark.
+ * digits is ambiguous and refused. So is one point, where a comma is the usual decimal mark.
  */
-export function readTypedDecimal(typed: string): TypedDecimal {
+export function readTypedDecimal(typed: string, mark: '.' | ',' = '.'): TypedDecimal {
   const text = typed.normalize('NFKC').trim().replace(currencySign, '')
   if (text === '') return refused(typed.trim() === '' ? 'empty' : 'not-a-number')
   if (/^[-\u2212]/.test(text)) return refused('negative')
   const plain = withPoint(
     text.replace(/^\+/, '').replace(groupedByBlanks, (digits) => digits.replace(/\D/g, '')),
+    mark,
   )
   if (plain === 'two-readings') return refused('two-readings')
   const parts = plain === null ? null : /^(\d*)(?:\.(\d*))?$/.exec(plain)
@@ -40,7 +42,7 @@ function limited(whole: string, fraction: string): TypedDecimal {
 }
 
 /** Rewrites the number with a point as its only mark; null if the marks form no number. */
-function withPoint(text: string): string | null {
+function withPoint(text: string, mark: '.' | ','): string | null {
   const points = text.split('.').length - 1
   const commas = text.split(',').length - 1
   if (points > 0 && commas > 0)
@@ -49,7 +51,7 @@ function withPoint(text: string): string | null {
       : ungrouped(text, '.', ',')
   if (points > 1) return ungrouped(text, '.', ',')
   if (commas > 1) return ungrouped(text, ',', '.')
-  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return 'two-readings'
+  if (oneGroupOrFraction[mark].test(text)) return 'two-readings'
   return text.replace(',', '.')
 }
 

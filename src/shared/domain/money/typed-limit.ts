@@ -20,7 +20,10 @@ export interface LimitProblems {
 }
 
 /** The typed limit, or the problem of each field. */
-export function readTypedLimit(typed: TypedLimit): {
+export function readTypedLimit(
+  typed: TypedLimit,
+  mark: '.' | ',' = '.',
+): {
   amount: { limit: string; currency: string | null } | null
   problems: LimitProblems
 } {
@@ -29,6 +32,7 @@ export function readTypedLimit(typed: TypedLimit): {
   const text = typed.limit.trim()
   const { decimal, problem } = readTypedDecimal(
     !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
+    mark,
   )
   const limitProblem = problem ?? (isMoney ? problemOfMoney(decimal) : problemOfTokens(decimal, text))
   const problems: LimitProblems = {

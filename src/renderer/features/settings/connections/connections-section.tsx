@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { readTypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { readLimit } from '../../../lib/typed-amounts.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
@@ -125,7 +125,7 @@ function LimitGroup({ connectionId }: { readonly connectionId: string }) {
       </Text>
       <LimitForm
         words={answerLimitStrings}
-        read={readTypedLimit}
+        read={readLimit}
         inherit={answerLimitStrings.inherit.connection}
         describedBy={id}
         value={known.answerLimit}

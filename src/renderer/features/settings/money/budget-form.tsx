@@ -4,10 +4,10 @@ import {
   currencyOf,
   type LimitProblem,
   type LimitProblems,
-  readTypedLimit,
   type TypedLimit,
 } from '../../../../shared/domain/money/typed-limit.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { readLimit } from '../../../lib/typed-amounts.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { usePrices } from '../../../stores/money/prices-store.ts'
@@ -195,7 +195,7 @@ interface TypedBudget extends TypedLimit {
 /** The typed budget, or the problem of each field. */
 function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: LimitProblems } {
   const { period, connectionId, programId, projectId } = typed
-  const { amount, problems } = readTypedLimit(typed)
+  const { amount, problems } = readLimit(typed)
   const of = { period, connectionId: connectionId || null, programId: programId || null, projectId }
   return { terms: amount && { ...of, ...amount }, problems }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { readAmount } from '../../../lib/typed-amounts.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   loadPricedModels,
@@ -195,7 +195,7 @@ function ModelField({ connectionId, ...rest }: ModelFieldProps) {
 function hintOf({ currency, ...typed }: KnownPrice, name: AmountName): string {
   if (typed[name].trim() === '' && name in strings.ifEmpty)
     return strings.ifEmpty[name as keyof typeof strings.ifEmpty]
-  const { decimal } = readTypedDecimal(typed[name])
+  const { decimal } = readAmount(typed[name])
   const code = currency.trim().toUpperCase()
   if (decimal === null || !/^[A-Z]{3}$/.test(code)) return ''
   return strings.reads({ currency: code, amount: decimal })

@@ -7,7 +7,8 @@ import {
   rateNames,
 } from '../../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
-import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import type { TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import { readAmount } from '../../../lib/typed-amounts.ts'
 
 const maxModelLength = 512
 export const maxTiers = 4
@@ -121,7 +122,7 @@ export function readTypedPrice(typed: KnownPrice): { price: Price | null; proble
   }
   /** A needed amount with a problem reads as 0; no price has it. */
   const needed = (field: string, text: string): string => {
-    const { decimal, problem } = readTypedDecimal(text)
+    const { decimal, problem } = readAmount(text)
     note(field, problem)
     return decimal ?? '0'
   }

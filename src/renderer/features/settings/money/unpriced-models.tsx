@@ -2,10 +2,10 @@ import { type SubmitEvent, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { UnpricedModel } from '../../../../shared/contract/money/price-coverage.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { approximate } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { readAmount } from '../../../lib/typed-amounts.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import { savePrice } from '../../../stores/money/prices-store.ts'
 import { priceFormStrings, priceProblemStrings, unpricedStrings as strings } from '../../../strings/prices.ts'
@@ -180,7 +180,7 @@ function readPrice(
   { input, output }: Rates,
   currency: string,
 ): Price | null {
-  const [prompt, completion] = [readTypedDecimal(input).decimal, readTypedDecimal(output).decimal]
+  const [prompt, completion] = [readAmount(input).decimal, readAmount(output).decimal]
   if (prompt === null || completion === null || !currencyForm.test(currency)) return null
   return {
     connectionId,
