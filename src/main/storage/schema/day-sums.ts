@@ -291,6 +291,7 @@ ${Object.entries(keys).map(createTable).join('\n')}
 CREATE INDEX usageDaysByModel ON usageDays (isDemo, connectionId, model);
 CREATE INDEX usageDaysByProject ON usageDays (projectId, isDemo, dayUtc);
 CREATE INDEX usageConversationDaysByConversation ON usageConversationDays (conversationId);
+CREATE INDEX usageConversationsByTotal ON usageConversations (totalTokens DESC, conversationId);
 
 CREATE TRIGGER countNewCall AFTER INSERT ON callRows WHEN NEW.isEnded BEGIN ${addTo('NEW', '+')} END;
 CREATE TRIGGER countEndedCall AFTER UPDATE ON callRows WHEN NEW.isEnded BEGIN ${addTo('NEW', '+')} END;

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'fe6566a3aa7d862360de95f96aa5cb662f6f15c6903fafa433f6dfc44e7038dc',
+    schemaHash: 'b0d56ad664f921e8813fe00cbfccf778554d84e68bc6dced0151d90324952cab',
   },
 ]
 

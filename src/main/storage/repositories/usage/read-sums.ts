@@ -64,10 +64,15 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
   const read = (query: string, more: Values = {}): Row[] =>
     preparedOnce(database, query).all({ ...values, ...more })
 
+  // Asked once for both, because a first demo call may come between.
+  const isWhole = isOfAll(filter) && preparedOnce(database, hasDemo).first() === null
+  const [of, isOf] = isWhole ? ['usageConversations', 'true'] : [byConversation, sql]
+  const readWhole: typeof read = isWhole ? (query, more) => preparedOnce(database, query).all(more) : read
+
   const sumsOfConversations = (ids: readonly string[]): ConversationsRead['rows'] =>
-    read(
-      `SELECT conversationId, ${storedSums} FROM ${byConversation}
-       WHERE ${sql} AND conversationId IN (SELECT value FROM json_each(:ids)) GROUP BY conversationId`,
+    readWhole(
+      `SELECT conversationId, ${storedSums} FROM ${of}
+       WHERE ${isOf} AND conversationId IN (SELECT value FROM json_each(:ids)) GROUP BY conversationId`,
       { ids: JSON.stringify(ids) },
     ).map((row) => ({ conversationId: text(row, 'conversationId'), sums: toSums(row) }))
 
@@ -91,7 +96,9 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
         sums: toSums(row),
       })),
     conversations: (offset) => {
-      const ranked = read(rankedBy(safely('TOTAL(totalTokens)'), sql), { offset })
+      const ranked = isWhole
+        ? readWhole(rankedOfAll, { offset })
+        : read(rankedBy(safely('TOTAL(totalTokens)'), sql), { offset })
       const ids = ranked.map((row) => text(row, 'conversationId'))
       const sumsOf = new Map(sumsOfConversations(ids).map((row) => [row.conversationId, row.sums]))
       const [first] = ranked
@@ -147,6 +154,21 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
   }
   return { sql: parts.join(' AND '), values }
 }
+
+const hasDemo = 'SELECT 1 FROM usageDays WHERE isDemo = 1 LIMIT 1'
+
+/** Whether the sums of whole chats are those of the filter, where there is no demo call. */
+function isOfAll({ clock: _clock, isDemo, connectionIds, models, ...others }: UsageFilter): boolean {
+  const isFree = Object.values(others).every((value) => value === null || value === undefined)
+  return !isDemo && connectionIds.length === 0 && models.length === 0 && isFree && others.projectId !== null
+}
+
+/** The same from the sums of whole chats, by their index. Sums of programs are subtracted, not skipped one by one. */
+const rankedOfAll = `
+  SELECT conversationId, (SELECT count(*) FROM usageConversations)
+    - (SELECT count(*) FROM programs CROSS JOIN usageConversations ON conversationId = id) AS conversationCount
+  FROM usageConversations WHERE ${madeBy.chats}
+  ORDER BY totalTokens DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 
 /** Ranks by total alone, because this reads every conversation, and other sums are shown for one page. */
 function rankedBy(total: string, condition: string): string {

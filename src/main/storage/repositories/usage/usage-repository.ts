@@ -145,7 +145,7 @@ function prepareQueries(database: DatabaseSync) {
     programs: prepareQuery(
       database,
       `SELECT id, name, deletedAt IS NOT NULL AS isDeleted FROM programs
-       WHERE id IN (SELECT conversationId FROM usageConversations) ORDER BY sequence`,
+       WHERE EXISTS (SELECT 1 FROM usageConversations WHERE conversationId = programs.id) ORDER BY sequence`,
     ),
     projects: prepareQuery(
       database,
