@@ -52,7 +52,7 @@ export function formatEstimate(count: number, range: number, leastValue = 0): st
 
 /** The decimal mark of the region. */
 export function decimalMark(): '.' | ',' {
-  return /^0,/.test(formatWithDecimal(0)) ? ',' : '.'
+  return formatWithDecimal(0).startsWith('0,') ? ',' : '.'
 }
 
 /** With one decimal: `1.2`. */

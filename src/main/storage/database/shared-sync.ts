@@ -20,8 +20,8 @@ const soonMs = 20
 /** How SQLite commits: the next usual commit, or one that shares its sync. */
 const usual = 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000'
 /**
- * Merging the log blocks for two syncs of the disk, whatever it holds. Calls change the same pages again and again, so
- * a log of 32 MB takes hardly longer than one of 4 MB, and is eight times rarer.
+ * Merging the log blocks for two syncs of the disk, whatever it holds. Calls change the same pages again and again,
+ * so merging 32 MB takes hardly longer than 4 MB.
  */
 const sharing = 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000'
 

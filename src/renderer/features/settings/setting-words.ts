@@ -160,7 +160,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'limits.list': 'time limit, wait, slow, models',
   'limits.answer': 'time limit, wait, slow, first token, hangs',
   'limits.silence': 'time limit, wait, slow, stalls, keep-alive',
-  answerLimit: 'max tokens, maximum length, cap, answerLimit, cost limit, endless answer',
+  answerLimit: 'max tokens, maximum length, cap, cost limit, endless answer',
   stopsAtBudget: 'cap, spending limit, cut off, running answer',
   systemNotifications: 'desktop notifications, alerts, toast, notify, budget warning',
   checkSpelling:
