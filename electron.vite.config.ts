@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -75,6 +75,22 @@ function embeddedPrices(): Plugin {
   }
 }
 
+/** The words of each language, which main and its threads read. */
+function languageFiles(): Plugin {
+  const folder = 'resources/languages'
+  return {
+    name: 'language-files',
+    generateBundle() {
+      for (const name of readdirSync(folder).filter((file) => !/^(?:en|stale)\.json$/.test(file)))
+        this.emitFile({
+          type: 'asset',
+          fileName: `languages/${name}`,
+          source: readFileSync(resolve(folder, name)),
+        })
+    },
+  }
+}
+
 async function buildApart(name: string, input: string): Promise<Rolldown.OutputChunk> {
   const built = await build({
     configFile: false,
@@ -102,7 +118,7 @@ const licenses = createLicensePlugins({
 
 export default defineConfig({
   main: {
-    plugins: [spellingEngine(), embeddedPrices(), licenses.gather()],
+    plugins: [spellingEngine(), embeddedPrices(), languageFiles(), licenses.gather()],
     build: {
       rolldownOptions: {
         input: {

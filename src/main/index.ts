@@ -2,8 +2,15 @@ import { app } from 'electron'
 import { dataFolder, failToStart, isHardened } from './before-start.ts'
 import { quitWithoutData } from './files/data-folder.ts'
 import { quitWithoutSandbox } from './hardening/hardening.ts'
+import { showWords, systemChoices } from './language.ts'
 
 const { refusal } = dataFolder
+
+showWords(import.meta.dirname, systemChoices, {
+  getPreferredSystemLanguages: () => app.getPreferredSystemLanguages(),
+  // Electron knows it only once it is ready.
+  getSystemLocale: () => '',
+})
 
 if (!isHardened) {
   app.whenReady().then(quitWithoutSandbox, failToStart)

@@ -7,7 +7,7 @@ import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { errorKind } from '../shared/domain/app/errors.ts'
 import { pageAttributes } from '../shared/domain/app/page-attributes.ts'
 import type { WindowKind } from '../shared/domain/app/window-kinds.ts'
-import { currentLocale, resolveLocale, setLocale } from '../shared/language/locale.ts'
+import { currentLanguage, currentLocale } from '../shared/language/locale.ts'
 import { createLicenseReader, describeVersions } from './about.ts'
 import { dataFolder, failToStart, log, logFile, onUnexpectedError } from './before-start.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
@@ -32,6 +32,7 @@ import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyStores } from './keychain/create-key-stores.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
+import { showWords } from './language.ts'
 import { createAppMenu, offerSpelling } from './menus/menu.ts'
 import { createMeter } from './meter/meter-server.ts'
 import { programTokens } from './meter/program-tokens.ts'
@@ -137,6 +138,7 @@ export async function start(bundleFolder: string): Promise<void> {
   const attributes = () => ({
     ...pageAttributes(settings.read().appearance, settings.layout()),
     locale: currentLocale(),
+    language: currentLanguage(),
   })
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes, opened.store.images))
   const care = createCrashRecovery({ log, noticeReopened: () => served.raiseNotice('window-reopened') })
@@ -211,11 +213,18 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   const places = createKeyStores(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: places.trustSecret, log })
   const { spellChecker, applySpelling } = spellingOf(pageSession, store, dirname(threadFile))
-  const settings = settingsOf({ store, trust, isSafe, applySpelling, picker: () => picker })
+  const later = { applyLanguage: () => applyLanguage(), picker: () => picker }
+  const settings = settingsOf({ store, trust, isSafe, applySpelling, ...later })
   const picker = createFilePicker(windows.front, settings.dialogFolders)
   applySpelling(settings.read().checkSpelling)
-  // Services start threads, which get the current locale.
-  setLocale(resolveLocale(settings.read().locale, app.getSystemLocale()))
+  const takeWords = (): void => showWords(dirname(threadFile), settings.read(), app)
+  takeWords()
+  const applyLanguage = (): void => {
+    takeWords()
+    menu.applyShortcuts(settings.read().shortcuts)
+    if (tray.isShown()) services.tray.apply()
+    publish({ type: 'language-changed', language: currentLanguage(), locale: currentLocale() })
+  }
   const way = createNetwork(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   recoverPreviousRun({ store, files, log })
@@ -348,9 +357,10 @@ interface SettingsParts {
   readonly isSafe: boolean
   picker(): FilePicker
   applySpelling(isOn: boolean): void
+  applyLanguage(): void
 }
 
-function settingsOf({ store, trust, isSafe, picker, applySpelling }: SettingsParts): SettingsService {
+function settingsOf({ store, trust, isSafe, picker, ...apply }: SettingsParts): SettingsService {
   return createSettingsService({
     ...store,
     settings: isSafe ? createSafeSettings(store.settings) : store.settings,
@@ -361,7 +371,7 @@ function settingsOf({ store, trust, isSafe, picker, applySpelling }: SettingsPar
     isProxyAddress,
     applyAppearance,
     applyShortcuts: menu.applyShortcuts,
-    applySpelling,
+    ...apply,
     applyQuickShortcut: quickShortcut.apply,
   })
 }

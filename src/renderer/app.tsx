@@ -43,6 +43,7 @@ import {
   Welcome,
   WhatIfDialog,
 } from './lazy-parts.ts'
+import { useLanguageKey } from './stores/app/language-store.ts'
 import { useShownPage } from './stores/app/navigation.ts'
 import { openDialog, openMove, useDialog, usePanel } from './stores/app/panel-store.ts'
 import { useSession } from './stores/app/session-store.ts'
@@ -55,7 +56,7 @@ import { Hints } from './ui/overlays/hint.tsx'
 /** Joins the features. Features don't import each other. */
 export function App() {
   return (
-    <BelowNotices>
+    <BelowNotices key={useLanguageKey()}>
       <Page />
       <Toasts />
       <Hints />

@@ -1,6 +1,9 @@
 import type { AppEvent } from '../shared/contract/events.ts'
 import { request, subscribe } from './api.ts'
+import { showLanguage } from './locale.ts'
+import { redrawPage } from './redraw.ts'
 import { runCommand } from './stores/app/commands.ts'
+import { languageStore } from './stores/app/language-store.ts'
 import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
 import { openDialog, saveLayout } from './stores/app/panel-store.ts'
@@ -56,6 +59,7 @@ const receivers: Receivers = {
   'notice-withdrawn': withdrawNotice,
   'task-changed': ({ task }) => setTaskProgress(task),
   'updates-changed': ({ state }) => setUpdates(state),
+  'language-changed': ({ language, locale }) => void changeLanguage(language, locale),
   'settings-changed': ({ settings }) => setSettings(settings),
   'notifications-changed': ({ notifications }) => setAbilities({ notifications }),
   'spelling-changed': ({ spelling }) => setSpelling(spelling),
@@ -69,6 +73,11 @@ const receivers: Receivers = {
 
 function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T }>): void {
   receivers[event.type](event)
+}
+
+async function changeLanguage(language: string, locale: string): Promise<void> {
+  await showLanguage(language, locale)
+  redrawPage(() => languageStore.setState(({ changes }) => ({ changes: changes + 1 })))
 }
 
 /** Saves all input and reports to main, which waits only briefly before it closes the window. */

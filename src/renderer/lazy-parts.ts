@@ -14,7 +14,7 @@ type Part<Whole extends (props: never) => ReactNode> = (props: Parameters<Whole>
 
 export const SettingsDialog: Part<typeof import('./features/settings/settings-dialog.tsx').SettingsDialog> =
   lazyPart(async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog, {
-    label: dialogTitles.settings,
+    label: () => dialogTitles.settings,
     onClose: close,
   })
 export const useSettingsSearch = lazyValue(
@@ -22,52 +22,52 @@ export const useSettingsSearch = lazyValue(
 )
 export const RequestsDialog = lazyPart(
   async () => (await import('./features/settings/data/requests-dialog.tsx')).RequestsDialog,
-  { label: dialogTitles.requests, size: 'wide', onClose: close },
+  { label: () => dialogTitles.requests, size: 'wide', onClose: close },
 )
 export const DiagnosticsDialog = lazyPart(
   async () => (await import('./features/settings/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
-  { label: dialogTitles.diagnostics, size: 'wide', onClose: close },
+  { label: () => dialogTitles.diagnostics, size: 'wide', onClose: close },
 )
 export const ReconcileDialog = lazyPart(
   async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,
-  { label: dialogTitles.reconcile, size: 'wide', onClose: close },
+  { label: () => dialogTitles.reconcile, size: 'wide', onClose: close },
 )
 export const WhatIfDialog = lazyPart(
   async () => (await import('./features/what-if/what-if-dialog.tsx')).WhatIfDialog,
-  { label: dialogTitles.whatIf, size: 'wide', onClose: close },
+  { label: () => dialogTitles.whatIf, size: 'wide', onClose: close },
 )
 export const StatementDialog = lazyPart(
   async () => (await import('./features/statement/statement-dialog.tsx')).StatementDialog,
-  { label: dialogTitles.statement, size: 'fit', onClose: close },
+  { label: () => dialogTitles.statement, size: 'fit', onClose: close },
 )
 export const ExportDialog = lazyPart(
   async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
-  { label: dialogTitles.export, size: 'fit', onClose: close },
+  { label: () => dialogTitles.export, size: 'fit', onClose: close },
 )
 export const BranchesDialog: Part<
   typeof import('./features/chat/branches/branches-dialog.tsx').BranchesDialog
 > = lazyPart(async () => (await import('./features/chat/branches/branches-dialog.tsx')).BranchesDialog, {
-  label: dialogTitles.branches,
+  label: () => dialogTitles.branches,
   size: 'wide',
   onClose: close,
 })
 export const ProjectDialog: Part<typeof import('./features/projects/project-dialog.tsx').ProjectDialog> =
   lazyPart(async () => (await import('./features/projects/project-dialog.tsx')).ProjectDialog, {
-    label: projectFormStrings.addTitle,
+    label: () => projectFormStrings.addTitle,
     size: 'fit',
     onClose: close,
   })
 export const MoveDialog: Part<typeof import('./features/projects/move-dialog.tsx').MoveDialog> = lazyPart(
   async () => (await import('./features/projects/move-dialog.tsx')).MoveDialog,
-  { label: moveStrings.target, size: 'fit', onClose: close },
+  { label: () => moveStrings.target, size: 'fit', onClose: close },
 )
 export const ParametersDialog = lazyPart(
   async () => (await import('./features/parameters/parameters-dialog.tsx')).ParametersDialog,
-  { label: parameterStrings.title, onClose: close },
+  { label: () => parameterStrings.title, onClose: close },
 )
 export const ShortcutsDialog = lazyPart(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
-  { label: commandStrings.shortcuts, onClose: close },
+  { label: () => commandStrings.shortcuts, onClose: close },
 )
 export const ShortcutsEditor = lazyPart(
   async () => (await import('./features/palette/shortcuts-editor.tsx')).ShortcutsEditor,

@@ -1,5 +1,23 @@
-import { setLocale } from '../shared/language/locale.ts'
+import { directionOf, setLocale } from '../shared/language/locale.ts'
+import { type LanguageTexts, setLanguage } from '../shared/language/messages.ts'
 
-// Main serves the locale with the page. Other modules may format as soon as they load, so this is imported first.
+const files = import.meta.glob<LanguageTexts>(
+  ['../../resources/languages/*.json', '!../../resources/languages/{en,stale}.json'],
+  { import: 'default' },
+)
+
+/** Shows the words of the window in this language, from its own file. English needs none. */
+export async function showLanguage(language: string, locale: string): Promise<void> {
+  const load = files[`../../resources/languages/${language}.json`]
+  const texts = load === undefined ? {} : await load()
+  setLocale(locale)
+  setLanguage(load === undefined ? 'en' : language, texts)
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+}
+
+// Main serves both with the page. Other modules may format as soon as they load, so this is imported first.
 const { dataset } = document.documentElement
-if (dataset['locale'] !== undefined) setLocale(dataset['locale'])
+const { locale = 'en-US', language = 'en' } = dataset
+if (language === 'en') setLocale(locale)
+else await showLanguage(language, locale)

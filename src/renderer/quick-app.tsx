@@ -8,6 +8,7 @@ import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { QuickPage } from './features/quick/quick-page.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
 import { BudgetStopDialog, LimitStopDialog } from './lazy-parts.ts'
+import { useLanguageKey } from './stores/app/language-store.ts'
 import { useSession } from './stores/app/session-store.ts'
 import { useOpening } from './stores/chat/opening-store.ts'
 import { openInTally } from './stores/chat/quick-question.ts'
@@ -22,7 +23,7 @@ export function QuickApp() {
   const isOpening = useOpening() !== null
   const box = isOpening ? <OpeningBox /> : conversation !== null && <QuickBox conversation={conversation} />
   return (
-    <BelowNotices>
+    <BelowNotices key={useLanguageKey()}>
       {stage === 'ready' ? (
         <QuickPage
           modelPicker={conversation !== null && <QuickModel conversation={conversation} />}

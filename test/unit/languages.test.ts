@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findFaults, languagesFolder, readLanguage, readMessages } from '../../.ci/languages.ts'
+import { languages } from '../../src/shared/domain/app/setting-choices.ts'
 import { quotationMarks } from '../../src/shared/language/quotation.ts'
 
 const messages = await readMessages()
@@ -30,6 +31,12 @@ it.each(tags)('names are between quotation marks in %s', (tag) => {
   const quoted = readLanguage(tag)['quotation.quoted']?.defaultMessage ?? ''
   const [before = '', after = ''] = quoted.split('{text}').map((mark) => mark.trim())
   for (const mark of [before, after]) expect(mark.replaceAll(quotationMarks, '?')).toBe('?')
+})
+
+it.each(languages.filter((tag) => tag !== 'en'))('%s asks every question in its own words', (tag) => {
+  const known = readLanguage(tag)
+  const questions = [...messages.keys()].filter((id) => /^(?:consent|native)/.test(id))
+  expect(questions.filter((id) => !(id in known))).toEqual([])
 })
 
 it('finds what a translation must not change', () => {

@@ -40,7 +40,7 @@ async function readBeginning(path: string): Promise<Uint8Array> {
   }
 }
 
-const endings = [
+const endings = () => [
   { ending: '.md', name: words.transfer.markdown },
   { ending: '.html', name: words.transfer.page },
   { ending: '.pdf', name: words.transfer.pdf },
@@ -65,7 +65,7 @@ export function createFileDialogs(picker: FilePicker) {
   return {
     appVersion: app.getVersion(),
     choosePlace(suggestedName: string) {
-      const filters = endings
+      const filters = endings()
         .filter(({ ending }) => suggestedName.endsWith(ending))
         .map(({ ending, name }) => ({ name, extensions: [ending.slice(1)] }))
       return picker.save(suggestedName, { title: words.transfer.save, filters })

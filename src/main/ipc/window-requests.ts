@@ -43,6 +43,7 @@ export type MayUse = (kind: WindowKind, conversationId: string) => boolean
 /** Events that the quick window needs, beside those about its own chats. */
 const quickEvents: ReadonlySet<PublishedEvent['type']> = new Set([
   'connection-changed',
+  'language-changed',
   'settings-changed',
   'spelling-changed',
 ])

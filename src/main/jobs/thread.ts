@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { PlainErrorCode } from '../../shared/contract/app/refusal.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
-import { setLocale } from '../../shared/language/locale.ts'
+import { followWords, type Words } from '../language.ts'
 import { isDamage } from '../storage/database/database-problem.ts'
 import { type Access, openInThread } from '../storage/database/open-in-thread.ts'
 import { type Report, serveOrders } from '../threads/thread.ts'
@@ -11,12 +11,12 @@ import { type JobInput, type JobName, loadJob, quickJobs } from './job-table.ts'
 /** The data that starts a thread. */
 export interface ThreadStart {
   readonly file: string
-  readonly locale: string
 }
 
 export interface JobOrder {
   readonly name: JobName
   readonly input: JobInput<JobName>
+  readonly words: Words
 }
 
 export interface JobFailure {
@@ -24,11 +24,10 @@ export interface JobFailure {
   readonly sentence: string
 }
 
-const { file, locale } = workerData as ThreadStart
+const { file } = workerData as ThreadStart
 const connections: Partial<Record<Access, DatabaseSync>> = {}
 let lastQuick: Promise<unknown> = Promise.resolve()
 
-setLocale(locale)
 serveOrders(
   run,
   (error): JobFailure => ({
@@ -39,6 +38,7 @@ serveOrders(
 
 /** Runs quick jobs in the order of their requests, because some keep a result for the next ones. */
 function run(order: JobOrder, report: Report): Promise<unknown> {
+  followWords(order.words)
   if (!quickJobs.has(order.name)) return runAlone(order, report)
   const turn = lastQuick.then(async () => {
     const job = await loadJob(order.name)

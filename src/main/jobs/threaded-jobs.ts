@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/domain/app/errors.ts'
-import { currentLocale } from '../../shared/language/locale.ts'
+import { currentWords } from '../language.ts'
 import { startThread, type Thread } from '../threads/thread.ts'
 import { type JobInput, type JobName, type JobOutput, quickJobs } from './job-table.ts'
 import type { JobOptions, Jobs } from './jobs.ts'
@@ -35,7 +35,7 @@ export function createThreadedJobs({ file, threadFile }: ThreadFiles): Jobs {
   function start(): JobThread {
     const thread = startThread<JobOrder, JobFailure>({
       file: threadFile,
-      workerData: { file, locale: currentLocale() } satisfies ThreadStart,
+      workerData: { file } satisfies ThreadStart,
       resourceLimits,
       errorOf: ({ code, sentence }) => new AppError(code, sentence),
       onEnd() {
@@ -75,7 +75,7 @@ export function createThreadedJobs({ file, threadFile }: ThreadFiles): Jobs {
     input: JobInput<N>,
     { onProgress }: JobOptions,
   ): Promise<JobOutput<N>> {
-    return thread.ask({ name, input }, onProgress) as Promise<JobOutput<N>>
+    return thread.ask({ name, input, words: currentWords() }, onProgress) as Promise<JobOutput<N>>
   }
 
   async function runAlone<N extends JobName>(

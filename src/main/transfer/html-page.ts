@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { currentLanguage, directionOf } from '../../shared/language/locale.ts'
 import { escapeHtml } from './render-markdown.ts'
 
 /** The frame of a self-contained page, with one style. */
@@ -15,7 +16,7 @@ export function createHtmlPage(style: string, more = ''): HtmlPage {
     begin: (title) =>
       [
         '<!doctype html>',
-        '<html lang="en">',
+        `<html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">`,
         '<head>',
         '<meta charset="utf-8">',
         `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ImageType } from '../../shared/domain/chat/image-marks.ts'
 import { readImageHeader } from '../../shared/domain/images/image-header.ts'
+import { currentLanguage, directionOf } from '../../shared/language/locale.ts'
 import { pageHeaders } from '../hardening/session-policy.ts'
 import { appHost, appScheme, extractionScheme, kindOfPage } from './app-address.ts'
 
@@ -55,7 +56,10 @@ export async function createAppProtocol(
     const bytes = await readFile(join(bundleFolder, file))
     const body =
       file === pageFile
-        ? withAttributes(bytes.toString('utf8'), { ...attributes(), window: kind ?? 'main' })
+        ? withAttributes(withLanguage(bytes.toString('utf8'), files), {
+            ...attributes(),
+            window: kind ?? 'main',
+          })
         : bytes
     return new Response(body, { headers: { ...pageHeaders, 'Content-Type': mediaType } })
   }
@@ -85,6 +89,18 @@ function streamOf(first: Uint8Array, parts: Iterator<string>): ReadableStream<Ui
       else controller.enqueue(Buffer.from(value, 'base64'))
     },
   })
+}
+
+/** The page loads the words of its language beside its script, and both run before the first paint. */
+function withLanguage(page: string, files: ReadonlyMap<string, string>): string {
+  const language = currentLanguage()
+  const part = [...files.keys()].find(
+    (path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'),
+  )
+  const preload = part === undefined ? '' : `<link rel="modulepreload" href=".${part}">`
+  return page
+    .replace('lang="en"', () => `lang="${language}" dir="${directionOf(language)}"`)
+    .replace('</head>', () => `${preload}</head>`)
 }
 
 /** Writes the appearance into the page itself, so that no script has to run before the first paint. */

@@ -13,10 +13,10 @@ import type { CodePart } from './drawing.ts'
 const iconButtonCss = classNames(iconButtonStyles)
 const svg = 'http://www.w3.org/2000/svg'
 const actions = {
-  copy: { label: markdownStrings.copyCode, icon: 'copy' },
-  wrap: { label: markdownStrings.wrap, icon: 'wrap' },
-  numbers: { label: markdownStrings.lineNumbers, icon: 'numbers' },
-  collapse: { label: markdownStrings.collapse, icon: 'chevron-up' },
+  copy: { label: () => markdownStrings.copyCode, icon: 'copy' },
+  wrap: { label: () => markdownStrings.wrap, icon: 'wrap' },
+  numbers: { label: () => markdownStrings.lineNumbers, icon: 'numbers' },
+  collapse: { label: () => markdownStrings.collapse, icon: 'chevron-up' },
 } as const
 
 const css = classNames(styles)
@@ -179,8 +179,8 @@ function createCodeButton(action: CodeAction): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = iconButtonCss('button', 'small')
-  button.setAttribute('aria-label', label)
-  button.title = label
+  button.setAttribute('aria-label', label())
+  button.title = label()
   button.dataset['do'] = action
   if (action !== 'copy') button.setAttribute('aria-pressed', 'false')
   button.append(createIcon(iconPaths[icon]))

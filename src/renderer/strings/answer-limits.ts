@@ -7,9 +7,7 @@ import type {
 } from '../../shared/contract/money/answer-limit.ts'
 import { type BudgetAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
 import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
-import { budgetFormStrings } from './budgets.ts'
-
-const problems = budgetFormStrings.problems
+import { limitProblems } from './budgets.ts'
 
 /** The limit of an answer, and its form. */
 export const answerLimitStrings = defineMessages('answerLimit', {
@@ -36,7 +34,7 @@ export const answerLimitStrings = defineMessages('answerLimit', {
   currencyHint: 'Three letters, such as USD or EUR.',
   save: 'Save limit',
   saved: 'Saved.',
-  problems,
+  problems: limitProblems,
   setting: {
     label: 'Default limit per answer',
     sentence:

@@ -211,6 +211,18 @@ export const budgetSectionStrings = defineMessages('budget-section', {
   perConversation: 'Separate for each chat. The amount left appears next to Send.',
 })
 
+/** In English: the catalogs that have them are translated. */
+export const limitProblems = {
+  empty: 'Enter a number.',
+  'not-a-number': 'Enter a number such as 100000.',
+  negative: 'Enter a limit above 0.',
+  zero: 'Enter a limit above 0.',
+  'not-whole': 'Enter a whole number of tokens.',
+  'two-readings': 'This number is ambiguous. Enter 100000 without a comma or a point.',
+  'too-long': 'Enter up to 12 digits before the decimal point and up to 18 after it.',
+  'not-a-currency': 'Enter three letters, such as USD.',
+}
+
 export const budgetFormStrings = defineMessages('budget-form', {
   addTitle: 'New budget',
   editTitle: 'Edit budget',
@@ -240,16 +252,7 @@ export const budgetFormStrings = defineMessages('budget-form', {
   anyProject: 'Any project',
   allCalls: 'all chats and programs',
   save: 'Save budget',
-  problems: {
-    empty: 'Enter a number.',
-    'not-a-number': 'Enter a number such as 100000.',
-    negative: 'Enter a limit above 0.',
-    zero: 'Enter a limit above 0.',
-    'not-whole': 'Enter a whole number of tokens.',
-    'two-readings': 'This number is ambiguous. Enter 100000 without a comma or a point.',
-    'too-long': 'Enter up to 12 digits before the decimal point and up to 18 after it.',
-    'not-a-currency': 'Enter three letters, such as USD.',
-  },
+  problems: limitProblems,
 })
 
 export const budgetOverrideStrings = defineMessages('budget-override', {

@@ -1,6 +1,5 @@
 import type { ErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
 import { defineMessages, message } from '../../shared/language/messages.ts'
-import { quickShortcutStrings } from './commands.ts'
 
 const inside = 'Something went wrong in Tally. Your text is saved.'
 
@@ -33,7 +32,8 @@ export const refusalStrings = defineMessages('refusal', {
   'call-failed': 'The request to the service failed.',
   'shortcut-taken':
     'Your system or another program uses this shortcut. Press a different one. Nothing was changed.',
-  'shortcut-unavailable': quickShortcutStrings.unavailable,
+  'shortcut-unavailable':
+    "On Wayland, set a global shortcut in your system's keyboard settings, with the command “tally --quick-question”. Or use “Quick question” in the tray menu.",
   'already-answering': 'An answer is still in progress. Wait for it or stop it, then try again.',
   'too-many-compared': 'You can compare at most four answers. Nothing was sent.',
   'document-not-read': "Tally couldn't read this document. Nothing was attached.",

@@ -74,6 +74,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   event('updates-changed', { state: UpdateState }),
   /** Main has verified settings that it could not trust before. */
   event('settings-changed', { settings: Settings }),
+  /** Every word is in another language now, or in other forms of numbers and dates. */
+  event('language-changed', { language: z.string(), locale: z.string() }),
   /** The system showed or refused a notification, unlike the one before. */
   event('notifications-changed', { notifications: NotificationState }),
   /** The user changed the dictionaries, or one of them stopped. */

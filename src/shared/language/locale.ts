@@ -1,20 +1,60 @@
-/** The only language of the words so far. */
-const language = 'en'
 const fallback = 'en-US'
-
+let language = 'en'
 let current = fallback
 
-/** The locale for numbers, dates and money, such as `en-DE`. It stays the same until Tally quits. */
+/** The locale for numbers, dates and money, such as `en-DE`. */
 export function setLocale(locale: string): void {
   current = locale
 }
 
+/** The language of the words, such as `pt-BR`. */
+export function currentLanguage(): string {
+  return language
+}
+
+/** Only `setLanguage` of the messages calls this. */
+export function noteLanguage(tag: string): void {
+  language = tag
+}
+
+/** `rtl` where a language is written from right to left. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return /^(?:ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr'
+}
+
 /**
- * The chosen locale, or the language of the words with the system's region. Numbers and dates follow the region.
- * Months are named in the language of the sentence around them.
+ * The chosen language, or the first language of the system that has a translation in the same script. Otherwise
+ * English.
  */
-export function resolveLocale(choice: string, system: string): string {
-  return choice === 'system' ? localeOf(system) : choice
+export function resolveLanguage(
+  choice: string,
+  preferred: readonly string[],
+  known: readonly string[],
+): string {
+  if (known.includes(choice)) return choice
+  if (choice !== 'system') return 'en'
+  for (const tag of preferred.map(readLocale)) {
+    const found = known.find((each) => {
+      const locale = readLocale(each)
+      return locale !== null && locale.language === tag?.language && locale.script === tag.script
+    })
+    if (found !== undefined) return found
+  }
+  return 'en'
+}
+
+/**
+ * The words' language with the chosen region, or with the system's. Numbers and dates follow the region. Months are
+ * named in the language of the sentence around them.
+ */
+export function resolveLocale(choice: string, system: string, words = 'en'): string {
+  const region = readLocale(choice === 'system' ? system : choice)?.region
+  if (region === undefined) return words === 'en' ? fallback : words
+  // Chinese has a script for each region, but only one for these words.
+  const locale = `${words === 'zh-CN' ? 'zh-Hans' : words.split('-')[0]}-${region}`
+  const known = new Intl.Locale(new Intl.DateTimeFormat(locale).resolvedOptions().locale)
+  if (known.region === region) return locale
+  return words === 'en' ? 'en-001' : words
 }
 
 /** The same locale in every thread. */
@@ -38,21 +78,10 @@ export function compareNames(one: string, other: string): number {
   return collator().compare(one, other)
 }
 
-/**
- * `en-DE` for `de_DE` or `de`. Where `Intl` doesn't know English as written in that region, the international
- * form.
- */
-function localeOf(system: string): string {
-  const region = regionOf(system)
-  if (region === null) return fallback
-  const locale = `${language}-${region}`
-  return new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale ? locale : `${language}-001`
-}
-
-/** A system may name its locale in a way that `Intl` doesn't know, such as `C`. */
-function regionOf(locale: string): string | null {
+/** With its likely script and region. A system may name its locale in a way that `Intl` doesn't know, such as `C`. */
+function readLocale(locale: string): Intl.Locale | null {
   try {
-    return new Intl.Locale(locale.replaceAll('_', '-')).maximize().region ?? null
+    return new Intl.Locale(locale.replaceAll('_', '-')).maximize()
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { perLocale } from './locale.ts'
+import { noteLanguage, perLocale } from './locale.ts'
 import { type Arguments, writePattern } from './pattern.ts'
 
 /** Returns the text or pattern of a message in another language. */
@@ -69,10 +69,28 @@ export function whether(isSo: boolean): 'no' | 'other' {
   return isSo ? 'other' : 'no'
 }
 
+/** Keeps what is made of words until the language changes. */
+export function perLanguage<Value>(create: () => Value): () => Value {
+  let made: { readonly of: Translate; readonly value: Value } | null = null
+  return () => {
+    if (made?.of !== translate) made = { of: translate, value: create() }
+    return made.value
+  }
+}
+
 /** Replaces the words of every catalog in place. A text that was copied out of its catalog before stays as it was. */
 export function setTranslation(chosen: Translate): void {
   translate = chosen
   for (const { topic, english, shown } of catalogs) translateInto(topic, english, shown)
+}
+
+/** A translation, as its file has it. */
+export type LanguageTexts = Readonly<Record<string, { readonly defaultMessage: string }>>
+
+/** Shows every word in this language, and in English where it lacks a message. */
+export function setLanguage(tag: string, texts: LanguageTexts): void {
+  noteLanguage(tag)
+  setTranslation((id, english) => texts[id]?.defaultMessage ?? english)
 }
 
 /** Every message in English by its id: a plain text, or a pattern. */

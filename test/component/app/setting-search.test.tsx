@@ -98,7 +98,9 @@ it('has a command, and so has every section', async () => {
 it.each(settingsSections)('every place in the search index exists: %s', async (section) => {
   await openSettings()
   openSection(true, section)
-  const wanted = searchEntries.filter((entry) => entry.section === section).map(({ place }) => place)
+  const wanted = searchEntries()
+    .filter((entry) => entry.section === section)
+    .map(({ place }) => place)
   const present = () =>
     [...settings.element().querySelectorAll<HTMLElement>('[data-place]')].map(
       ({ dataset }) => dataset['place'],

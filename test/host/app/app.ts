@@ -40,6 +40,7 @@ export const app = modelled<App>('app', {
   },
   getLocale: () => 'en-US',
   getSystemLocale: () => 'en-US',
+  getPreferredSystemLanguages: () => ['en-US'],
   requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
   hasSingleInstanceLock: hasLock,
   releaseSingleInstanceLock: releaseLock,

@@ -278,6 +278,7 @@ function createAppliedSettings() {
     applyAppearance: (appearance: Appearance) => void worn.push(appearance),
     applyShortcuts: (shortcuts: CustomShortcuts) => void menuShortcuts.push(shortcuts),
     applySpelling: (isOn: boolean) => void spellChecks.push(isOn),
+    applyLanguage: () => {},
   }
   return { noted: { worn, menuShortcuts, spellChecks }, apply }
 }

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contentSecurityPolicy } from '../../../src/main/hardening/session-policy.ts'
 import { createAppProtocol } from '../../../src/main/window/app-protocol.ts'
+import { setLanguage } from '../../../src/shared/language/messages.ts'
 import { cases } from '../../fixtures/cases.ts'
 import { webpExtended, webpLossy, writePng, writeWebp } from '../../fixtures/images/write-image.ts'
 
@@ -18,9 +19,12 @@ let serve: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tally-bundle-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en">')
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><head></head>')
   await writeFile(join(folder, 'secret.html'), 'not listed')
-  await writeFile(join(folder, 'bundle-manifest.json'), JSON.stringify(['index.html', 'part.js', 'data.bin']))
+  await writeFile(
+    join(folder, 'bundle-manifest.json'),
+    JSON.stringify(['index.html', 'part.js', 'data.bin', 'assets/ar-5fK_.js']),
+  )
   const attributes = () => ({ theme: 'dark', sidebarWidth: '300', odd: '"><b>' })
   serve = await createAppProtocol(folder, attributes, {
     find: (hash) => (hash === stored ? { type: 'png' } : hash === forged ? { type: 'jpeg' } : null),
@@ -42,17 +46,26 @@ test('a listed file has its type and the policy', async () => {
   const response = await get('app://bundle/index.html')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe(
-    '<!doctype html><html data-theme="dark" data-sidebar-width="300" data-odd="b" data-window="main" lang="en">',
+    '<!doctype html><html data-theme="dark" data-sidebar-width="300" data-odd="b" data-window="main" lang="en" dir="ltr"><head></head>',
   )
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('the page is written from right to left and loads its words early, where the language asks for it', async () => {
+  setLanguage('ar', {})
+  onTestFinished(() => setLanguage('en', {}))
+  const page = await (await get('app://bundle/index.html')).text()
+  expect(page).toContain(
+    ' lang="ar" dir="rtl"><head><link rel="modulepreload" href="./assets/ar-5fK_.js"></head>',
+  )
+})
+
 test('the quick window gets the same page and policy, marked as its own', async () => {
   const response = await get('app://bundle/quick.html')
   expect(response.status).toBe(200)
-  expect(await response.text()).toContain('data-window="quick" lang="en">')
+  expect(await response.text()).toContain('data-window="quick" lang="en" dir="ltr">')
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
 })
 

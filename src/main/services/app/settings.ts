@@ -48,6 +48,8 @@ interface Dependencies {
   applyAppearance(appearance: Appearance): void
   /** Applies the shortcuts to the native menus. */
   applyShortcuts(shortcuts: CustomShortcuts): void
+  /** Shows every word in the chosen language. */
+  applyLanguage(): void
   /** Turns the system's spell check of text fields on or off. */
   applySpelling(isOn: boolean): void
   /** Takes the keys of the quick window from the system. Refused keys change nothing. */
@@ -136,6 +138,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       })
       if (wholes.has('appearance')) dependencies.applyAppearance(kept.appearance)
       if (wholes.has('shortcuts')) dependencies.applyShortcuts(kept.shortcuts)
+      if (wholes.has('language')) dependencies.applyLanguage()
       if (wholes.has('checkSpelling')) dependencies.applySpelling(kept.checkSpelling)
     },
   })
@@ -150,6 +153,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       })
       if (name === 'appearance') dependencies.applyAppearance(value)
       if (name === 'shortcuts') dependencies.applyShortcuts(value)
+      if (name === 'language') dependencies.applyLanguage()
       if (name === 'checkSpelling') dependencies.applySpelling(value)
       return read()
     },

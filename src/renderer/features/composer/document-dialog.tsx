@@ -8,6 +8,7 @@ import { attachmentBlock } from '../../../shared/domain/chat/file-blocks.ts'
 import { formatCallMoney } from '../../../shared/language/format-money.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../shared/language/format-quantity.ts'
+import { perLanguage } from '../../../shared/language/messages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { type TextContent, textIn } from '../../lib/text-file.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -242,7 +243,7 @@ function EncodingChoice({ name, conversationId, read, attachLabel, onAttach, onC
 const maxNamed = 20
 
 /** Words for the parts of a document. */
-const unitWords = {
+const unitWords = perLanguage(() => ({
   page: {
     field: strings.pages,
     refused: strings.pagesRefused,
@@ -263,10 +264,10 @@ const unitWords = {
       ),
     mark: (_sheet: number, name: string) => strings.sheetMark(name),
   },
-} as const
+}))
 
-function wordsOf({ unit }: DocumentText): (typeof unitWords)['page' | 'sheet'] {
-  return unitWords[unit === 'sheet' ? 'sheet' : 'page']
+function wordsOf({ unit }: DocumentText): ReturnType<typeof unitWords>['page' | 'sheet'] {
+  return unitWords()[unit === 'sheet' ? 'sheet' : 'page']
 }
 
 /** Each page or sheet with its number or name above, so that the model can name it. */

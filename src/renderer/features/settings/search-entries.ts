@@ -1,4 +1,6 @@
-import { settingNames, settingTable } from '../../../shared/domain/app/setting-table.ts'
+import { languages } from '../../../shared/domain/app/setting-choices.ts'
+import { type SettingName, settingNames, settingTable } from '../../../shared/domain/app/setting-table.ts'
+import { perLanguage } from '../../../shared/language/messages.ts'
 import type { SettingsSection } from '../../stores/app/panel-store.ts'
 import { budgetSectionStrings } from '../../strings/budgets.ts'
 import { defaultPromptStrings } from '../../strings/chat.ts'
@@ -29,14 +31,16 @@ export interface SearchEntry {
   readonly also: readonly string[]
 }
 
-const settings: readonly SearchEntry[] = settingNames.map((name) => {
-  const { label, sentence, also } = settingWords[name]
+/** A single language is no choice. */
+export const listedSettings = settingNames.filter((name) => name !== 'language' || languages.length > 1)
+
+function ofSetting(name: SettingName): SearchEntry {
+  const { label, sentence, also } = settingWords()[name]
   const { section } = settingTable[name]
   return { section, place: name, label, text: sentence, also, synonyms: settingSearchWords[name] }
-})
+}
 
 const { leaves, log, begin } = privacyStrings
-const { connections, shortcuts } = settingsStrings.sections
 
 type Group = { readonly text: string } & ({ readonly title: string } | { readonly label: string })
 
@@ -54,16 +58,21 @@ function group(
 /** Found without a place in its section: most are in the form of a connection. */
 const pageEntry = (...of: Parameters<typeof group>): SearchEntry => ({ ...group(...of), place: null })
 
-const groups: readonly SearchEntry[] = [
-  pageEntry('connections', { title: connections, text: settingsStrings.introduction }, 'connections', [
-    connectionStrings.baseAddress,
-    connectionStrings.apiKey,
-    connectionStrings.dashboard,
-    connectionStrings.test,
-    connectionStrings.tryDemo,
-    settingsStrings.add,
-    settingsStrings.edit,
-  ]),
+const groups = (): readonly SearchEntry[] => [
+  pageEntry(
+    'connections',
+    { title: settingsStrings.sections.connections, text: settingsStrings.introduction },
+    'connections',
+    [
+      connectionStrings.baseAddress,
+      connectionStrings.apiKey,
+      connectionStrings.dashboard,
+      connectionStrings.test,
+      connectionStrings.tryDemo,
+      settingsStrings.add,
+      settingsStrings.edit,
+    ],
+  ),
   pageEntry('connections', { ...keyGroupStrings, text: connectionStrings.keepKey }, 'keys', [
     connectionStrings.apiKey,
     connectionStrings.manageKey,
@@ -103,7 +112,7 @@ const groups: readonly SearchEntry[] = [
   group('data', { ...begin, text: eraseStrings.open }, 'begin', [begin.restore]),
   pageEntry(
     'shortcuts',
-    { title: shortcuts, text: commandStrings.shortcuts },
+    { title: settingsStrings.sections.shortcuts, text: commandStrings.shortcuts },
     'shortcuts',
     Object.values(commandLabels),
   ),
@@ -118,4 +127,7 @@ const groups: readonly SearchEntry[] = [
 ]
 
 /** All search entries: each setting, and everything else with a heading. */
-export const searchEntries: readonly SearchEntry[] = [...groups, ...settings]
+export const searchEntries = perLanguage((): readonly SearchEntry[] => [
+  ...groups(),
+  ...listedSettings.map(ofSetting),
+])

@@ -26,7 +26,7 @@ export function SettingLine({ name, isAlone = false, children }: SettingLineProp
         <Row gap={3} justify="between" className={css('head')}>
           {/* Hidden, because the control announces the same name. */}
           <Text as="span" size="control" tone="plain" strong shrink aria-hidden={children !== undefined}>
-            {settingWords[name].label}
+            {settingWords()[name].label}
           </Text>
           <SettingReset name={name} />
         </Row>

@@ -17,7 +17,7 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
   const isDefault = useIsDefault(name)
   return (
     <Text size="small" tone="faint" breaks id={id}>
-      {settingWords[name].sentence}
+      {settingWords()[name].sentence}
       {!isDefault && <span className={css('default')}> {strings.defaultIs(describeDefault(name))}</span>}
     </Text>
   )
@@ -25,7 +25,7 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
 
 function describeDefault<Name extends SettingName>(
   name: Name,
-  words: SettingWords<SettingValues[Name]> = settingWords[name],
+  words: SettingWords<SettingValues[Name]> = settingWords()[name],
 ): string {
   return words.describe(settingTable[name].defaultValue)
 }

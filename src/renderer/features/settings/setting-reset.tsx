@@ -31,7 +31,7 @@ export function SettingReset({ name }: { readonly name: SettingName }) {
         <Button
           size="small"
           variant="quiet"
-          aria-label={strings.resetThis(settingWords[name].label)}
+          aria-label={strings.resetThis(settingWords()[name].label)}
           onClick={() => void reset()}
         >
           {strings.reset}

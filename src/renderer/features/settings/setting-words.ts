@@ -1,6 +1,6 @@
 import type { SettingName, SettingValues } from '../../../shared/domain/app/setting-table.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import { defineMessages } from '../../../shared/language/messages.ts'
+import { defineMessages, perLanguage } from '../../../shared/language/messages.ts'
 import { anomalySettingStrings, anomalyStrings, anomalySwitchStrings } from '../../strings/anomalies.ts'
 import { answerLimitStrings, nameLimit, stopsAtBudgetStrings } from '../../strings/answer-limits.ts'
 import { commandLabels, quickShortcutStrings, shortcutStrings } from '../../strings/commands.ts'
@@ -10,8 +10,10 @@ import { dictionaryStrings, spellingStrings } from './general/spelling-strings.t
 import {
   appearanceStrings,
   authorityStrings,
+  describeLanguage,
   describeLocale,
   describeSendKey,
+  languageStrings,
   limitStrings,
   localeStrings,
   numberStrings,
@@ -62,96 +64,106 @@ function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
 
 const { choices } = appearanceStrings
 
+type AllWords = { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> }
+
 /** The texts of each setting, for the settings page, the search and resets. */
-export const settingWords: { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> } = {
-  sendKey: {
-    label: sendKeyStrings.title,
-    sentence: sendKeyStrings.sentence,
-    describe: (sendKey) => describeSendKey(sendKey, false),
-    also: [sendKeyStrings.options.enter, ...Object.values(sendKeyStrings.options['mod-enter'])],
-  },
-  'limits.connect': ofLimit('connect'),
-  'limits.list': ofLimit('list'),
-  'limits.answer': ofLimit('answer'),
-  'limits.silence': ofLimit('silence'),
-  answerLimit: {
-    label: answerLimitStrings.setting.label,
-    sentence: answerLimitStrings.setting.sentence,
-    describe: nameLimit,
-    also: [answerLimitStrings.limitIn.tokens, answerLimitStrings.limitIn.anyMoney],
-  },
-  stopsAtBudget: ofSwitch(stopsAtBudgetStrings, stopsAtBudgetStrings),
-  systemNotifications: ofSwitch(systemNotificationStrings, systemNotificationStrings),
-  checkSpelling: {
-    label: spellingStrings.label,
-    sentence: spellingStrings.sentence,
-    describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
-    also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.places],
-  },
-  disabledAnomalies: {
-    label: anomalyStrings.title,
-    sentence: anomalySettingStrings.introduction,
-    describe: (kinds: readonly AnomalyKind[]) =>
-      kinds.length === 0 ? anomalySettingStrings.all : anomalySettingStrings.without(kinds.length),
-    also: Object.values(anomalySwitchStrings).flatMap(({ label, hint }) => [label, hint]),
-  },
+export const settingWords = perLanguage(
+  (): AllWords => ({
+    sendKey: {
+      label: sendKeyStrings.title,
+      sentence: sendKeyStrings.sentence,
+      describe: (sendKey) => describeSendKey(sendKey, false),
+      also: [sendKeyStrings.options.enter, ...Object.values(sendKeyStrings.options['mod-enter'])],
+    },
+    'limits.connect': ofLimit('connect'),
+    'limits.list': ofLimit('list'),
+    'limits.answer': ofLimit('answer'),
+    'limits.silence': ofLimit('silence'),
+    answerLimit: {
+      label: answerLimitStrings.setting.label,
+      sentence: answerLimitStrings.setting.sentence,
+      describe: nameLimit,
+      also: [answerLimitStrings.limitIn.tokens, answerLimitStrings.limitIn.anyMoney],
+    },
+    stopsAtBudget: ofSwitch(stopsAtBudgetStrings, stopsAtBudgetStrings),
+    systemNotifications: ofSwitch(systemNotificationStrings, systemNotificationStrings),
+    checkSpelling: {
+      label: spellingStrings.label,
+      sentence: spellingStrings.sentence,
+      describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
+      also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.places],
+    },
+    disabledAnomalies: {
+      label: anomalyStrings.title,
+      sentence: anomalySettingStrings.introduction,
+      describe: (kinds: readonly AnomalyKind[]) =>
+        kinds.length === 0 ? anomalySettingStrings.all : anomalySettingStrings.without(kinds.length),
+      also: Object.values(anomalySwitchStrings).flatMap(({ label, hint }) => [label, hint]),
+    },
 
-  'appearance.theme': ofChoice(choices.theme),
-  'appearance.contrast': ofChoice(choices.contrast),
-  'appearance.accent': ofChoice(choices.accent),
-  'appearance.readingText': ofChoice(choices.readingText),
-  'appearance.windowText': ofChoice(choices.windowText),
-  'appearance.density': ofChoice(choices.density),
-  'appearance.motion': ofChoice(choices.motion),
-  locale: {
-    label: localeStrings.label,
-    sentence: localeStrings.sentence,
-    describe: describeLocale,
-    also: [],
-  },
-  usageClock: ofChoice(numberStrings.clock),
-  tray: ofSwitch(trayStrings.tray, trayStrings),
-  staysInTray: ofSwitch(trayStrings.stays, trayStrings),
-  callColumns: {
-    label: numberStrings.columns,
-    sentence: numberStrings.columnsSentence,
-    describe: ({ panel, wide }) => numberStrings.columnsOf(panel.length, wide.length),
-    also: [],
-  },
+    'appearance.theme': ofChoice(choices.theme),
+    'appearance.contrast': ofChoice(choices.contrast),
+    'appearance.accent': ofChoice(choices.accent),
+    'appearance.readingText': ofChoice(choices.readingText),
+    'appearance.windowText': ofChoice(choices.windowText),
+    'appearance.density': ofChoice(choices.density),
+    'appearance.motion': ofChoice(choices.motion),
+    language: {
+      label: languageStrings.label,
+      sentence: languageStrings.sentence,
+      describe: describeLanguage,
+      also: [],
+    },
+    locale: {
+      label: localeStrings.label,
+      sentence: localeStrings.sentence,
+      describe: describeLocale,
+      also: [],
+    },
+    usageClock: ofChoice(numberStrings.clock),
+    tray: ofSwitch(trayStrings.tray, trayStrings),
+    staysInTray: ofSwitch(trayStrings.stays, trayStrings),
+    callColumns: {
+      label: numberStrings.columns,
+      sentence: numberStrings.columnsSentence,
+      describe: ({ panel, wide }) => numberStrings.columnsOf(panel.length, wide.length),
+      also: [],
+    },
 
-  proxy: {
-    label: proxyStrings.title,
-    sentence: proxyStrings.sentence,
-    describe: ({ use }) => proxyStrings.options[use].label,
-    also: [
-      proxyStrings.address,
-      ...Object.values(proxyStrings.options).flatMap(({ label, hint }) => [label, hint]),
-    ],
-  },
-  authority: {
-    label: authorityStrings.title,
-    sentence: authorityStrings.text,
-    describe: (authority) => authority?.fileName ?? authorityStrings.none,
-    also: [],
-  },
+    proxy: {
+      label: proxyStrings.title,
+      sentence: proxyStrings.sentence,
+      describe: ({ use }) => proxyStrings.options[use].label,
+      also: [
+        proxyStrings.address,
+        ...Object.values(proxyStrings.options).flatMap(({ label, hint }) => [label, hint]),
+      ],
+    },
+    authority: {
+      label: authorityStrings.title,
+      sentence: authorityStrings.text,
+      describe: (authority) => authority?.fileName ?? authorityStrings.none,
+      also: [],
+    },
 
-  keepRequests: ofChoice(keepRequestsStrings),
+    keepRequests: ofChoice(keepRequestsStrings),
 
-  shortcuts: {
-    label: shortcutStrings.label,
-    sentence: shortcutStrings.sentence,
-    describe: (shortcuts) => shortcutStrings.describe(shortcuts.length),
-    also: Object.values(commandLabels),
-  },
-  quickShortcut: {
-    label: quickShortcutStrings.label,
-    sentence: quickShortcutStrings.sentence,
-    describe: (keys) => (keys === null ? quickShortcutStrings.off : quickShortcutStrings.on),
-    also: [],
-  },
+    shortcuts: {
+      label: shortcutStrings.label,
+      sentence: shortcutStrings.sentence,
+      describe: (shortcuts) => shortcutStrings.describe(shortcuts.length),
+      also: Object.values(commandLabels),
+    },
+    quickShortcut: {
+      label: quickShortcutStrings.label,
+      sentence: quickShortcutStrings.sentence,
+      describe: (keys) => (keys === null ? quickShortcutStrings.off : quickShortcutStrings.on),
+      also: [],
+    },
 
-  updates: ofChoice(updateModeStrings),
-}
+    updates: ofChoice(updateModeStrings),
+  }),
+)
 
 /** Words that people type for a setting, besides those on screen. Never shown. */
 export const settingSearchWords = defineMessages('setting-search-words', {
@@ -173,6 +185,7 @@ export const settingSearchWords = defineMessages('setting-search-words', {
   'appearance.windowText': 'font size, text size, zoom, bigger, smaller, interface font, scale',
   'appearance.density': 'spacing, padding, compact mode, row height, tight',
   'appearance.motion': 'animations, transitions, accessibility, reduce motion',
+  language: 'translation, locale, words, interface language',
   locale: 'language, locale, country, currency format, date format, number format, 24 hour clock',
   usageClock: 'time zone, timezone, utc, midnight, day boundary',
   tray: 'menu bar, status bar, system tray, notification area, icon, today, spending',

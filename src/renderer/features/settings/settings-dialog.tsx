@@ -131,7 +131,7 @@ export function findSettings(typed: string): readonly FoundSetting[] {
 }
 
 function rank(typed: string, textsOf: (entry: SearchEntry) => readonly string[]): readonly SearchEntry[] {
-  return searchEntries
+  return searchEntries()
     .map((entry) => ({ entry, score: findWords(typed, textsOf(entry)) }))
     .filter(({ score }) => score !== null)
     .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
@@ -291,12 +291,12 @@ function ShownSection({ renderForm, shortcuts, quickShortcut }: ShownSectionProp
     case 'shortcuts':
       return (
         <>
-          <Group title={settingWords.quickShortcut.label}>
+          <Group title={settingWords().quickShortcut.label}>
             <SettingLine name="quickShortcut" isAlone>
               {() => quickShortcut}
             </SettingLine>
           </Group>
-          <Group title={settingWords.shortcuts.label}>{shortcuts}</Group>
+          <Group title={settingWords().shortcuts.label}>{shortcuts}</Group>
           <SectionReset section="shortcuts" />
         </>
       )

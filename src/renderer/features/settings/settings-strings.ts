@@ -191,6 +191,18 @@ export const localeStrings = defineMessages('locale', {
   system: 'System',
 })
 
+export const languageStrings = defineMessages('language', {
+  label: 'Language',
+  sentence: 'Language of menus, dialogs, and messages.',
+  system: 'System',
+})
+
+/** A language has its own name, so that a person can find it from any other. */
+export function describeLanguage(choice: string): string {
+  if (choice === 'system') return languageStrings.system
+  return new Intl.DisplayNames(choice, { type: 'language' }).of(choice) ?? choice
+}
+
 export function describeLocale(choice: LocaleChoice): string {
   return choice === 'system' ? localeStrings.system : (regions().of(choice.slice('en-'.length)) ?? choice)
 }

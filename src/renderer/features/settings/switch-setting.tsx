@@ -22,7 +22,7 @@ export function SwitchSetting({ name, label, hint, isOn }: SwitchSettingProps) {
       <Choice
         type="switch"
         label={label}
-        hint={hint ?? settingWords[name].sentence}
+        hint={hint ?? settingWords()[name].sentence}
         isChosen={isOn}
         onChoose={(value) => void chooseSetting({ name, value })}
       />

@@ -9,6 +9,7 @@ import { formatMoment } from '../../../shared/language/format-moment.ts'
 import { formatMoneyList, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { formatDuration } from '../../../shared/language/format-quantity.ts'
+import { perLanguage } from '../../../shared/language/messages.ts'
 import { keptNameStrings } from '../../strings/conversation-words.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { titleOfCalls } from '../../strings/temporary-chat.ts'
@@ -61,12 +62,15 @@ interface ListDrawing {
   readonly formatCost: MoneyFormat
 }
 
-interface NamedColumn {
+interface ColumnWords {
   readonly header: string
   /** Where a column is as narrow as its numbers. */
   readonly shortHeader?: string
   /** Explains the column. */
   readonly meaning?: string
+}
+
+interface NamedColumn extends ColumnWords {
   /** Numbers are end-aligned, in the tables and in Markdown. */
   readonly isNumber?: boolean
 }
@@ -112,12 +116,11 @@ type CopiedFact =
  * order of the CSV fields. `callColumns` and `listColumns` have the order of the tables.
  */
 const declared: Readonly<
-  Record<CallColumn, ReviewColumn> &
-    Record<ListColumn, ListedColumn> &
+  Record<CallColumn, Omit<ReviewColumn, keyof ColumnWords>> &
+    Record<ListColumn, Omit<ListedColumn, keyof ColumnWords>> &
     Record<CopiedFact, Pick<ReviewColumn, 'csv'>>
 > = {
   number: {
-    header: strings.columns.number,
     sort: ({ call }) => call.number,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: String(call.number) }),
@@ -126,7 +129,6 @@ const declared: Readonly<
     isEssential: true,
   },
   kind: {
-    header: strings.columns.kind,
     sort: ({ call }) => call.kind,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: callKindStrings[call.kind] }),
@@ -136,7 +138,6 @@ const declared: Readonly<
     isImplied: isPlain,
   },
   model: {
-    header: strings.columns.model,
     sort: ({ call }) => call.modelRequested,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: call.modelRequested }),
@@ -148,7 +149,6 @@ const declared: Readonly<
     isEssential: true,
   },
   prompt: {
-    header: strings.columns.prompt,
     isNumber: true,
     sort: ({ call }) => call.usage.promptTokens,
     text: ({ call }) => countWords(call, 'promptTokens'),
@@ -158,8 +158,6 @@ const declared: Readonly<
     isEssential: true,
   },
   history: {
-    header: strings.columns.history,
-    meaning: strings.columnMeanings.history,
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'historyTokens'),
     text: ({ call }) => splitWords(call, 'historyTokens'),
@@ -167,8 +165,6 @@ const declared: Readonly<
     isEssential: true,
   },
   new: {
-    header: strings.columns.new,
-    meaning: strings.columnMeanings.new,
     isNumber: true,
     sort: ({ call }) => splitTokens(call, 'newTokens'),
     text: ({ call }) => splitWords(call, 'newTokens'),
@@ -176,8 +172,6 @@ const declared: Readonly<
     isEssential: true,
   },
   completion: {
-    header: strings.columns.completion,
-    shortHeader: strings.shortColumns.completion,
     isNumber: true,
     sort: ({ call }) => call.usage.completionTokens,
     text: ({ call }) => countWords(call, 'completionTokens'),
@@ -187,7 +181,6 @@ const declared: Readonly<
     isEssential: true,
   },
   total: {
-    header: strings.columns.total,
     isNumber: true,
     sort: ({ call }) => call.usage.totalTokens,
     text: ({ call }) => countWords(call, 'totalTokens'),
@@ -199,7 +192,6 @@ const declared: Readonly<
   source: { csv: fieldsOf('source') },
   inView: { csv: { isInView: ({ call }) => yesOrNo(call.isOnVisiblePath) } },
   time: {
-    header: strings.columns.time,
     sort: ({ call }) => call.startedAt,
     firstOrder: 'ascending',
     text: ({ call }) => ({ words: formatMoment(call.startedAt) }),
@@ -215,15 +207,12 @@ const declared: Readonly<
     csv: fieldsOf('startedAtUtc'),
   },
   firstToken: {
-    header: strings.columns.firstToken,
-    meaning: strings.columnMeanings.firstToken,
     isNumber: true,
     sort: ({ call }) => call.firstTokenMs,
     text: ({ call }) => wordsOrNone(call.firstTokenMs, formatDuration),
     csv: fieldsOf('firstTokenMs'),
   },
   duration: {
-    header: strings.columns.duration,
     isNumber: true,
     sort: ({ call }) => call.durationMs,
     text: ({ call }) => wordsOrNone(call.durationMs, formatDuration),
@@ -233,9 +222,6 @@ const declared: Readonly<
   attempt: { csv: fieldsOf('attempt') },
   // Has its own column, so that no column's sum mixes estimates with reported counts.
   estimate: {
-    header: strings.columns.estimate,
-    shortHeader: strings.shortColumns.estimate,
-    meaning: strings.columnMeanings.estimate,
     isNumber: true,
     sort: ({ call }) => estimatedTokens(call, 'totalTokens'),
     text: ({ call }) => {
@@ -248,7 +234,6 @@ const declared: Readonly<
     hasValue: ({ estimate }) => estimate !== null,
   },
   price: {
-    header: strings.columns.price,
     isNumber: true,
     sort: ({ call }) => call.cost,
     text: ({ call }, formatCost) => {
@@ -278,7 +263,6 @@ const declared: Readonly<
   },
   modelAnswered: { csv: fieldsOf('modelAnswered') },
   status: {
-    header: strings.columns.status,
     isNumber: true,
     sort: ({ call }) => call.httpStatus,
     text: ({ call }) => wordsOrNone(call.httpStatus, String),
@@ -292,18 +276,15 @@ const declared: Readonly<
   },
   forecast: { csv: fieldsOf('forecastTokens', 'forecastRange') },
   conversation: {
-    header: listStrings.columns.conversation,
     list: ({ conversationId, conversationTitle, isProgram }) =>
       isProgram
         ? { words: <ProgramName name={conversationTitle} /> }
         : listedName(conversationTitle, titleOfCalls(conversationId, keptNameStrings.untitled)),
   },
   state: {
-    header: listStrings.columns.state,
     list: (call) => ({ words: <StateBadge call={call} /> }),
   },
   anomalies: {
-    header: strings.columns.anomalies,
     sort: ({ told }) => told.length,
     text: ({ told }) => ({ words: wordsOfAnomalies(told) }),
     draw: ({ told }) => <Anomalies words={wordsOfAnomalies(told)} />,
@@ -311,19 +292,12 @@ const declared: Readonly<
   },
   cached: {
     ...detailColumn('cachedTokens', 'cachedTokens'),
-    header: strings.columns.cached,
-    meaning: strings.columnMeanings.cached,
   },
   cacheWrite: {
     ...detailColumn('cacheWriteTokens', 'cacheWriteTokens'),
-    header: strings.columns.cacheWrite,
-    meaning: strings.columnMeanings.cacheWrite,
   },
   reasoning: {
     ...detailColumn('reasoningTokens', 'reasoningTokens'),
-    header: strings.columns.reasoning,
-    shortHeader: strings.shortColumns.reasoning,
-    meaning: strings.columnMeanings.reasoning,
   },
   splitRule: {
     csv: {
@@ -333,9 +307,22 @@ const declared: Readonly<
   },
 }
 
-export const reviewColumns: Readonly<Record<CallColumn, ReviewColumn>> = declared
+type Named = Readonly<Record<CallColumn, ReviewColumn> & Record<ListColumn, ListedColumn>>
 
-export const listedColumns: Readonly<Record<ListColumn, ListedColumn>> = declared
+const named = perLanguage(() => {
+  const headers: Readonly<Record<string, string>> = { ...listStrings.columns, ...strings.columns }
+  const short: Readonly<Record<string, string>> = strings.shortColumns
+  const meanings: Readonly<Record<string, string>> = strings.columnMeanings
+  const columns = Object.entries(declared).map(([name, column]) => [
+    name,
+    { ...column, header: headers[name], shortHeader: short[name], meaning: meanings[name] },
+  ])
+  return Object.fromEntries(columns) as Named
+})
+
+export const reviewColumns: () => Readonly<Record<CallColumn, ReviewColumn>> = named
+
+export const listedColumns: () => Readonly<Record<ListColumn, ListedColumn>> = named
 
 export const callCsvFields: CsvFields = Object.assign(
   {},

@@ -35,6 +35,8 @@ export const useNotificationState = (): NotificationState => settingsStore((stat
 /** The clock that assigns calls to days. */
 export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
 
+export const useLanguage = (): string => settingsStore(({ settings }) => settings?.language ?? 'system')
+
 export const useLocale = (): LocaleChoice => settingsStore(({ settings }) => settings?.locale ?? 'system')
 
 export const useDisabledAnomalies = (): readonly AnomalyKind[] =>

@@ -9,7 +9,7 @@ export async function loadLaterParts(): Promise<void> {
 }
 
 type Placeholder = {
-  readonly label: string
+  readonly label: () => string
   readonly size?: 'page' | 'wide' | 'fit'
   readonly onClose: () => void
 }
@@ -27,7 +27,12 @@ export function lazyPart<Props extends object>(
   return function Part(props: Props) {
     const Loaded = useLoaded()
     if (Loaded !== null) return <Loaded {...props} />
-    return placeholder === undefined ? null : <Dialog {...placeholder}>{null}</Dialog>
+    if (placeholder === undefined) return null
+    return (
+      <Dialog {...placeholder} label={placeholder.label()}>
+        {null}
+      </Dialog>
+    )
   }
 }
 

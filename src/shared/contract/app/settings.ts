@@ -6,6 +6,7 @@ import {
   contrasts,
   defaultAppearance,
   densities,
+  languageChoices,
   locales,
   maxOpenProjects,
   motions,
@@ -139,6 +140,8 @@ export const freeSettings = {
   callColumns: ShownColumns,
   /** The clock that decides to which day a call belongs. */
   usageClock: DayClock,
+  /** The language of every word. */
+  language: z.enum(languageChoices),
   /** The form of numbers and dates. */
   locale: z.enum(locales),
   /** The changed shortcuts, one for each command. */

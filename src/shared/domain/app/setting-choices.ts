@@ -44,6 +44,14 @@ export const regionalLocales = [
 /** `system` follows the system's region. */
 export const locales = ['system', ...regionalLocales] as const
 
+/**
+ * The languages of the words, in the order of their own names. Each has a whole translation in
+ * `resources/languages`.
+ */
+export const languages: readonly [string, ...string[]] = ['en']
+/** `system` follows the system's languages. */
+export const languageChoices = ['system', ...languages] as const
+
 /** Whether Tally checks for updates automatically, and what it does with an update. */
 export const updateModes = ['off', 'notify', 'automatic'] as const
 

@@ -47,6 +47,7 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   'appearance.windowText': { section: 'appearance', defaultValue: windowText },
   'appearance.density': { section: 'appearance', defaultValue: density },
   'appearance.motion': { section: 'appearance', defaultValue: motion },
+  language: { section: 'appearance', defaultValue: 'system' },
   locale: { section: 'appearance', defaultValue: 'system' },
   usageClock: { section: 'appearance', defaultValue: 'local' },
   callColumns: { section: 'appearance', defaultValue: defaultColumns },

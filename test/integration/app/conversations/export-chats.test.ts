@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { showLanguage } from '../../../../src/main/language.ts'
 import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { noon } from '../../../fixtures/samples/stored.ts'
-import { type HeadlessApp, importPicked } from '../headless-app.ts'
+import { type HeadlessApp, importPicked, temporaryFolder } from '../headless-app.ts'
 import { aChoice, fill, start } from './transfer-story.ts'
 
 /** Four chats: two names that some systems take for the same, an archived one, and one in the trash. */
@@ -137,4 +138,21 @@ test('without chats there is no folder', async () => {
     code: 'no-chats',
   })
   expect(readdirSync(app.out)).toEqual([])
+})
+
+test('the words of pages are in the chosen language', async () => {
+  const folder = temporaryFolder()
+  cpSync(join(import.meta.dirname, '../../../../resources/languages'), join(folder, 'languages'), {
+    recursive: true,
+  })
+  showLanguage(folder, 'de', 'de-DE')
+  onTestFinished(() => showLanguage(folder, 'en', 'en-US'))
+  const app = start({ now: () => noon })
+  await fillFolder(app)
+  const report = await app.request('transfer.exportChats', { choice: aChoice('html') })
+  expect(report?.fileName).toMatch(/^Tally-Chats /)
+  const [name = ''] = readdirSync(folderOf(app, report))
+  const page = readFileSync(join(folderOf(app, report), name), 'utf8')
+  expect(page).toContain('<html lang="de" dir="ltr">')
+  expect(page).toContain('Exportiert von Tally am 20.11.2026')
 })

@@ -22,7 +22,7 @@ describe('every settings key', () => {
   test.each([...schemas])('has a sentence, a default and a reset: %s', (key, schema) => {
     expect(settingNames).toContain(key)
     const name = key as SettingName
-    const { label, sentence, describe: tell } = settingWords[name]
+    const { label, sentence, describe: tell } = settingWords()[name]
     expect(label).toMatch(/^\p{Lu}/u)
     expect(sentence).toMatch(/^\p{Lu}.{15,}\.$/u)
     const { defaultValue: usual } = settingTable[name]
@@ -35,7 +35,7 @@ describe('every settings key', () => {
   })
 
   test('has a unique name', () => {
-    const labels = settingNames.map((name) => settingWords[name].label)
+    const labels = settingNames.map((name) => settingWords()[name].label)
     expect(new Set(labels).size).toBe(labels.length)
   })
 })

@@ -46,7 +46,7 @@ const editable = 'input, textarea, select, [contenteditable]'
 const pageShare = 0.9
 
 const ImageDialog = lazyPart(async () => (await import('../images/image-dialog.tsx')).ImageDialog, {
-  label: imageStrings.title,
+  label: () => imageStrings.title,
   size: 'wide',
   onClose: () => showImage(null),
 })

@@ -35,7 +35,7 @@ import { useReadSettings } from '../use-read-settings.ts'
 
 const work = classNames(workStyles)
 
-const options = updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
+const options = () => updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
 
 /** Whether an update is available and how to install it, or why updates are impossible. */
 export function UpdatesGroup() {
@@ -66,7 +66,7 @@ function Possible({ state }: { readonly state: UpdateState }) {
           <Segments
             label={updateModeStrings.label}
             describedBy={noteId}
-            options={options}
+            options={options()}
             value={mode}
             onChange={(value) => void chooseSetting({ name: 'updates', value })}
           />

@@ -5,15 +5,18 @@ import {
   contrasts,
   densities,
   type LocaleChoice,
+  languageChoices,
+  languages,
   motions,
   regionalLocales,
   textSizes,
   themes,
 } from '../../../../shared/domain/app/setting-choices.ts'
 import { compareNames } from '../../../../shared/language/locale.ts'
+import { perLanguage } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
-import { changeSetting, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
+import { changeSetting, useLanguage, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -22,7 +25,9 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import {
+  describeLanguage,
   describeLocale,
+  languageStrings,
   localeStrings,
   numberStrings,
   appearanceStrings as strings,
@@ -30,17 +35,18 @@ import {
 import { useReadSettings } from '../use-read-settings.ts'
 import styles from './appearance-section.module.css'
 
-const clocks = (['local', 'utc'] as const).map((value) => ({
-  value,
-  label: numberStrings.clock.options[value],
-}))
+const clocks = perLanguage(() =>
+  (['local', 'utc'] as const).map((value) => ({
+    value,
+    label: numberStrings.clock.options[value],
+  })),
+)
 
 const optionOf = (value: LocaleChoice) => ({ value, label: describeLocale(value) })
-const regions = regionalLocales.map(optionOf)
-const localeOptions = [
+const localeOptions = perLanguage(() => [
   optionOf('system'),
-  ...regions.toSorted((one, other) => compareNames(one.label, other.label)),
-]
+  ...regionalLocales.map(optionOf).toSorted((one, other) => compareNames(one.label, other.label)),
+])
 
 const css = classNames(styles)
 
@@ -76,6 +82,7 @@ export function AppearanceSection() {
         <Choice name="density" values={densities} />
         <Choice name="motion" values={motions} />
       </Group>
+      {languages.length > 1 && <LanguageGroup />}
       <NumbersGroup />
       <SectionReset section="appearance" />
     </>
@@ -116,6 +123,30 @@ function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
   )
 }
 
+/** Each language is in the list by its own name. */
+function LanguageGroup() {
+  const language = useLanguage()
+  const options = languageChoices.map((value) => ({ value, label: describeLanguage(value) }))
+  return (
+    <Group title={languageStrings.label}>
+      <SettingLine name="language" isAlone>
+        {(noteId) => (
+          <Row>
+            <ChipSelect
+              label={languageStrings.label}
+              describedBy={noteId}
+              options={options}
+              value={language}
+              onChange={(value) => void changeSetting({ name: 'language', value })}
+              isSet={language !== 'system'}
+            />
+          </Row>
+        )}
+      </SettingLine>
+    </Group>
+  )
+}
+
 /** Number formats that can also be changed where the numbers appear. */
 function NumbersGroup() {
   const clock = useUsageClock()
@@ -128,7 +159,7 @@ function NumbersGroup() {
             <ChipSelect
               label={localeStrings.label}
               describedBy={noteId}
-              options={localeOptions}
+              options={localeOptions()}
               value={locale}
               onChange={(value) => void changeSetting({ name: 'locale', value })}
               isSet={locale !== 'system'}
@@ -141,7 +172,7 @@ function NumbersGroup() {
           <Segments
             label={numberStrings.clock.label}
             describedBy={noteId}
-            options={clocks}
+            options={clocks()}
             value={clock}
             onChange={(chosen) => void chooseUsageClock(chosen)}
           />

@@ -32,12 +32,13 @@ import styles from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
 import { NetworkGroups } from './network-groups.tsx'
 
-const keyHeaders = (['bearer', 'x-api-key', 'api-key'] as const).map((value) => ({
-  value,
-  label: keyHeaderStrings.options[value],
-}))
+const keyHeaders = () =>
+  (['bearer', 'x-api-key', 'api-key'] as const).map((value) => ({
+    value,
+    label: keyHeaderStrings.options[value],
+  }))
 
-const none = { value: '', label: strings.none }
+const none = () => ({ value: '', label: strings.none })
 
 const css = classNames(styles)
 
@@ -102,7 +103,7 @@ function KeyHeaderGroup({ connection: { id, keyHeader } }: { readonly connection
       <div>
         <ChipSelect
           label={keyHeaderStrings.label}
-          options={keyHeaders}
+          options={keyHeaders()}
           value={keyHeader}
           isSet={keyHeader !== 'bearer'}
           describedBy={textId}
@@ -151,7 +152,7 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
       <Row gap={[2, 3]} wrap>
         <ChipSelect
           label={strings.label}
-          options={[none, ...prompts.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[none(), ...prompts.map(({ id, name }) => ({ value: id, label: name }))]}
           value={chosen?.id ?? ''}
           isSet={chosen !== undefined}
           onChange={(id) => void setDefaultPrompt(connectionId, id === '' ? null : id)}
@@ -164,10 +165,11 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
   )
 }
 
-const forms = [
-  { value: 'whole', label: answerStrings.whole, hint: answerStrings.wholeHint },
-  { value: 'streamed', label: answerStrings.streamed, hint: answerStrings.streamedHint },
-] as const satisfies readonly { value: AnswerForm; label: string; hint: string }[]
+const forms = () =>
+  [
+    { value: 'whole', label: answerStrings.whole, hint: answerStrings.wholeHint },
+    { value: 'streamed', label: answerStrings.streamed, hint: answerStrings.streamedHint },
+  ] as const satisfies readonly { value: AnswerForm; label: string; hint: string }[]
 
 /** Whether a service's streams report usage, and the user's choice for its answers. */
 function AnswersGroup({ connection }: { readonly connection: Connection }) {
@@ -184,7 +186,7 @@ function AnswersGroup({ connection }: { readonly connection: Connection }) {
       {(streaming === 'uncounted' || answers !== null) && (
         <RadioGroup
           label={answerStrings.form}
-          options={forms}
+          options={forms()}
           value={answers}
           onChange={(form) => void tell(chooseAnswers(id, form))}
         />

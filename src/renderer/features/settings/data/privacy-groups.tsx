@@ -26,7 +26,7 @@ import { openRequestLog, useRequests } from './requests-store.ts'
 
 const { leaves, log, begin } = privacyStrings
 const css = classNames(styles)
-const options = requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
+const options = () => requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
 
 /** The size of the log, a link to it, and its retention. */
 export function RequestLogGroup() {
@@ -55,7 +55,7 @@ export function RequestLogGroup() {
             <Segments
               label={keepRequestsStrings.label}
               describedBy={noteId}
-              options={options}
+              options={options()}
               value={settings.keepRequests}
               onChange={(value) => void chooseSetting({ name: 'keepRequests', value })}
             />

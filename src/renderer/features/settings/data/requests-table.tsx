@@ -17,7 +17,7 @@ import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx
 import styles from './requests-table.module.css'
 
 const css = classNames(styles)
-const { columns, unknown } = strings
+const { columns } = strings
 
 export function RequestsTable({ requests }: { readonly requests: readonly SentRequest[] }) {
   const summaries = useSummaries()
@@ -81,7 +81,7 @@ function RequestLine({ request, isPresent, isProgram }: RequestLineProps) {
       </Cell>
       <Cell>
         {connectionName === null ? (
-          unknown
+          strings.unknown
         ) : (
           <bdi className={css('connection')} title={connectionName}>
             {connectionName}
@@ -96,9 +96,9 @@ function RequestLine({ request, isPresent, isProgram }: RequestLineProps) {
           </Text>
         )}
       </Cell>
-      <Cell isNumber>{bytesUp === null ? unknown : formatBytes(bytesUp)}</Cell>
-      <Cell isNumber>{bytesDown === null ? unknown : formatBytes(bytesDown)}</Cell>
-      <Cell isNumber>{durationMs === null ? unknown : formatDuration(durationMs)}</Cell>
+      <Cell isNumber>{bytesUp === null ? strings.unknown : formatBytes(bytesUp)}</Cell>
+      <Cell isNumber>{bytesDown === null ? strings.unknown : formatBytes(bytesDown)}</Cell>
+      <Cell isNumber>{durationMs === null ? strings.unknown : formatDuration(durationMs)}</Cell>
       <Cell isNumber>{attempt}</Cell>
       <Cell>
         <Purpose {...{ request, isPresent, isProgram }} />
@@ -126,7 +126,7 @@ function Purpose({ request: { method, address, call }, isPresent, isProgram }: R
   if (call === null)
     return (
       <Text as="span" tone="faint">
-        {method === 'GET' ? purposeOf(address) : unknown}
+        {method === 'GET' ? purposeOf(address) : strings.unknown}
       </Text>
     )
   const title = call.conversationTitle || titleOfCalls(call.conversationId, strings.untitled)

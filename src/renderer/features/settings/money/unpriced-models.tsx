@@ -55,7 +55,7 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
     const prices = filled.map(priceOf)
     const isReady = prices.length > 0 && !prices.includes(null)
     const isCurrency = shown.every((model) => currencyForm.test(currencyFor(model)))
-    setProblem(isCurrency ? (isReady ? null : strings.problem) : notACurrency)
+    setProblem(isCurrency ? (isReady ? null : strings.problem) : priceProblemStrings['not-a-currency'])
     if (isReady) void save(() => saveAll(prices.flatMap((price) => price ?? [])))
   }
   return (
@@ -117,8 +117,6 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
     </Stack>
   )
 }
-
-const notACurrency = priceProblemStrings['not-a-currency']
 
 interface ModelRowProps {
   readonly model: UnpricedModel

@@ -22,16 +22,16 @@ import { programStrings, setUpStrings, programFormStrings as strings } from './p
 
 const { nameLength, running: mostRunning, defaultRunning, keptExchanges } = programLimits
 const switches = ['addsUsage', 'stopsAtBudget', 'keepsBodies', 'passesGatewayHeaders'] as const
-const refusalWords = {
+const refusalWords = () => ({
   'not-found': programStrings.gone,
   'connection-deleted': programStrings.connectionDeleted,
-}
-const hints = {
+})
+const hints = () => ({
   addsUsage: strings.addsUsageHint,
   stopsAtBudget: strings.stopsAtBudgetHint,
   keepsBodies: strings.keepsBodiesHint(keptExchanges),
   passesGatewayHeaders: strings.passesGatewayHeadersHint,
-}
+})
 
 const css = classNames(styles)
 
@@ -122,7 +122,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
                 key={name}
                 type="checkbox"
                 label={strings[name]}
-                hint={hints[name]}
+                hint={hints()[name]}
                 isChosen={typed[name]}
                 onChoose={(isChosen) => change({ [name]: isChosen })}
               />
@@ -132,7 +132,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
       </Disclosure>
       <FormFoot
         refusal={refusal}
-        words={refusalWords}
+        words={refusalWords()}
         save={before === null ? strings.create : strings.save}
         cancel={commonStrings.cancel}
         isBusy={isBusy}

@@ -25,7 +25,7 @@ import styles from './program-list.module.css'
 import { programRefusalStrings, programStrings as strings } from './programs-strings.ts'
 
 const maxListedModels = 2
-const refusalWords = { 'not-found': strings.gone }
+const refusalWords = () => ({ 'not-found': strings.gone })
 
 const css = classNames(styles)
 
@@ -137,7 +137,7 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
           }}
         />
       )}
-      {question === null && <RefusalLine refusal={refusal} words={refusalWords} />}
+      {question === null && <RefusalLine refusal={refusal} words={refusalWords()} />}
       {question !== null && (
         <ProgramQuestion
           key={question}

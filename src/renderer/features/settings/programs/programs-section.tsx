@@ -134,7 +134,7 @@ function NoService() {
   )
 }
 
-const refusalWords = { 'not-found': programStrings.gone }
+const refusalWords = () => ({ 'not-found': programStrings.gone })
 
 const css = classNames(styles)
 
@@ -167,7 +167,7 @@ function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDialogProp
       <ScrollBox label={programCallStrings.title(name)} isTall>
         <Box pad={[4, 5]}>
           {result === null && <Note words={programCallStrings.reading} />}
-          {result?.ok === false && <RefusalLine refusal={result} words={refusalWords} />}
+          {result?.ok === false && <RefusalLine refusal={result} words={refusalWords()} />}
           {result?.ok === true && result.value.length === 0 && <Note words={programCallStrings.none} />}
           {result?.ok === true &&
             result.value.map((exchange) => <KeptCall key={exchange.callId} exchange={exchange} />)}

@@ -37,11 +37,11 @@ const order: readonly ConversationGroup['group'][] = [
 const css = classNames(styles)
 const keyOf = ({ id }: ConversationSummary): string => id
 
-const emptyWords = {
+const emptyWords = () => ({
   all: orderStrings.nothingInAll,
   archived: orderStrings.nothingArchived,
   tag: orderStrings.nothingTagged,
-}
+})
 
 export function ConversationList() {
   const { kind } = useView()
@@ -51,7 +51,7 @@ export function ConversationList() {
       {kind === 'trash' ? (
         <TrashList scroller={scroller} />
       ) : (
-        <Listed scroller={scroller} empty={emptyWords[kind]} />
+        <Listed scroller={scroller} empty={emptyWords()[kind]} />
       )}
     </div>
   )

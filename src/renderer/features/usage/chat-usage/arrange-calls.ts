@@ -42,7 +42,7 @@ export function arrangeCalls(
     (row) => (model === null || row.call.modelRequested === model) && isOfFilter[filter](row),
   )
   if (sorting === null) return shown
-  return sortByValue(shown, reviewColumns[sorting.column].sort, sorting.isDescending)
+  return sortByValue(shown, reviewColumns()[sorting.column].sort, sorting.isDescending)
 }
 
 /** First press: largest first, or alphabetical for names. Second press: reversed. Third press: unsorted. */
@@ -50,7 +50,7 @@ export function nextSorting(
   sorting: Sorting<CallColumn> | null,
   column: CallColumn,
 ): Sorting<CallColumn> | null {
-  const isDescendingFirst = reviewColumns[column].firstOrder !== 'ascending'
+  const isDescendingFirst = reviewColumns()[column].firstOrder !== 'ascending'
   if (sorting?.column !== column) return { column, isDescending: isDescendingFirst }
   return sorting.isDescending === isDescendingFirst ? { column, isDescending: !isDescendingFirst } : null
 }
@@ -96,7 +96,7 @@ export interface DrawnColumn {
 export function impliedColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
   return new Set(
     callColumns.filter((column) => {
-      const { isImplied } = reviewColumns[column]
+      const { isImplied } = reviewColumns()[column]
       return isImplied !== undefined && calls.every(isImplied)
     }),
   )
@@ -106,7 +106,7 @@ export function impliedColumns(calls: readonly CallRow[]): ReadonlySet<CallColum
 export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
   return new Set(
     callColumns.filter((column) => {
-      const { hasValue } = reviewColumns[column]
+      const { hasValue } = reviewColumns()[column]
       return hasValue !== undefined && !calls.some(hasValue)
     }),
   )
@@ -130,7 +130,7 @@ export function drawnColumns(
     column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
   return callColumns
     .filter((column) => !absent.has(column))
-    .filter((column) => isInSight(column) || reviewColumns[column].isEssential)
+    .filter((column) => isInSight(column) || reviewColumns()[column].isEssential)
     .map((column) => ({ column, isInSight: isInSight(column) }))
 }
 

@@ -137,7 +137,7 @@ function columnItems(columns: ShownColumns, place: keyof ShownColumns) {
     ...callColumns
       .filter((column) => column !== 'number')
       .map((column) => ({
-        label: reviewColumns[column].header,
+        label: reviewColumns()[column].header,
         isTicked: shown.includes(column),
         onChoose: () =>
           void choose(

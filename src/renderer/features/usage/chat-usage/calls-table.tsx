@@ -49,7 +49,7 @@ export function CallsTable(props: CallsTableProps) {
   const unseen = isDefault && isNarrow ? { unseen: impliedColumns(calls) } : {}
   const shown = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, hidden })
   const drawn = shown.map(({ column: name, isInSight }): DataColumn<ReviewRow, CallColumn> => {
-    const { header, shortHeader, meaning, isNumber = false, text, draw } = reviewColumns[name]
+    const { header, shortHeader, meaning, isNumber = false, text, draw } = reviewColumns()[name]
     return {
       name,
       header:
@@ -88,7 +88,7 @@ export function CallsTable(props: CallsTableProps) {
         sum={{
           label: strings.sum,
           title: isFiltered ? strings.sumOfShown : undefined,
-          sumOf: (column) => reviewColumns[column].sum?.(calls, formatCost),
+          sumOf: (column) => reviewColumns()[column].sum?.(calls, formatCost),
         }}
       />
     </div>

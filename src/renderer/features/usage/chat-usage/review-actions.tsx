@@ -84,7 +84,7 @@ export function callsToCsv(rows: readonly ReviewRow[]): string {
 /** A Markdown table with every column, whatever the window shows. */
 export function callsToMarkdown(rows: readonly ReviewRow[]): string {
   const absent = absentColumns(rows.map(({ call }) => call))
-  const columns = callColumns.filter((name) => !absent.has(name)).map((name) => reviewColumns[name])
+  const columns = callColumns.filter((name) => !absent.has(name)).map((name) => reviewColumns()[name])
   const formatCost = createCostFormat(rows)
   const heads = columns.map(({ header }) => header)
   const rules = columns.map(({ isNumber }) => (isNumber ? '---:' : '---'))

@@ -128,7 +128,7 @@ function CallTable({ rows, total, rest, restCount, isOneDay }: CallTableProps) {
   const columns = listColumns
     .filter((name) => !absent.has(name))
     .map((name): DataColumn<LedgerCall, ListColumn> => {
-      const { header, shortHeader = header, isNumber = false, list } = listedColumns[name]
+      const { header, shortHeader = header, isNumber = false, list } = listedColumns()[name]
       return {
         name,
         header: shortHeader,

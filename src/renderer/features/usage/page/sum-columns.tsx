@@ -2,6 +2,7 @@ import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import type { MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
+import { perLanguage } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { describeCalls } from '../../../strings/usage.ts'
@@ -38,59 +39,61 @@ type TokenColumn = 'prompt' | 'history' | 'completion' | 'total' | DetailColumn
 export type SumColumnName = 'calls' | TokenColumn | 'cachedShare' | 'price'
 
 /** The columns of the sums over some calls, in their order on screen. */
-export const sumColumns: Readonly<Record<SumColumnName, SumColumn>> = {
-  calls: {
-    header: strings.shortColumns.calls,
-    sortValue: ({ callCount }) => callCount,
-    content: describeCount,
-    isInBrief: true,
-  },
-  prompt: tokenColumn('prompt'),
-  history: {
-    ...tokenColumn('history'),
-    title: strings.historyMeaning,
-    isShown: ({ hasHistory }) => hasHistory,
-  },
-  cached: {
-    ...tokenColumn('cached'),
-    title: strings.cachedMeaning,
-    isShown: ({ total }) => total.cachedCount > 0,
-  },
-  cachedShare: {
-    header: strings.shortColumns.cachedShare,
-    isInBrief: true,
-    title: strings.cachedShareMeaning,
-    isShown: ({ hasCachedShare, total }) => hasCachedShare && total.cachedCount > 0,
-    sortValue: cachedPercent,
-    content: (sums) => {
-      const percent = cachedPercent(sums)
-      if (percent === null) return { words: usagePageStrings.none, isMissing: true, why: strings.unknown }
-      return { words: formatWholePercent(percent) }
+export const sumColumns = perLanguage(
+  (): Readonly<Record<SumColumnName, SumColumn>> => ({
+    calls: {
+      header: strings.shortColumns.calls,
+      sortValue: ({ callCount }) => callCount,
+      content: describeCount,
+      isInBrief: true,
     },
-  },
-  completion: { ...tokenColumn('completion'), title: strings.columns.completion },
-  reasoning: {
-    ...tokenColumn('reasoning'),
-    title: strings.reasoningMeaning,
-    isShown: ({ total }) => total.reasoningCount > 0,
-  },
-  total: { ...tokenColumn('total'), isInBrief: true },
-  price: {
-    header: strings.shortColumns.price,
-    isInBrief: true,
-    isShown: ({ total }) => total.cost.length > 0,
-    // Currencies can't be compared, so the first decides.
-    sortValue: ({ cost: [first = null] }) => first,
-    content: describePrice,
-  },
-}
+    prompt: tokenColumn('prompt'),
+    history: {
+      ...tokenColumn('history'),
+      title: strings.historyMeaning,
+      isShown: ({ hasHistory }) => hasHistory,
+    },
+    cached: {
+      ...tokenColumn('cached'),
+      title: strings.cachedMeaning,
+      isShown: ({ total }) => total.cachedCount > 0,
+    },
+    cachedShare: {
+      header: strings.shortColumns.cachedShare,
+      isInBrief: true,
+      title: strings.cachedShareMeaning,
+      isShown: ({ hasCachedShare, total }) => hasCachedShare && total.cachedCount > 0,
+      sortValue: cachedPercent,
+      content: (sums) => {
+        const percent = cachedPercent(sums)
+        if (percent === null) return { words: usagePageStrings.none, isMissing: true, why: strings.unknown }
+        return { words: formatWholePercent(percent) }
+      },
+    },
+    completion: { ...tokenColumn('completion'), title: strings.columns.completion },
+    reasoning: {
+      ...tokenColumn('reasoning'),
+      title: strings.reasoningMeaning,
+      isShown: ({ total }) => total.reasoningCount > 0,
+    },
+    total: { ...tokenColumn('total'), isInBrief: true },
+    price: {
+      header: strings.shortColumns.price,
+      isInBrief: true,
+      isShown: ({ total }) => total.cost.length > 0,
+      // Currencies can't be compared, so the first decides.
+      sortValue: ({ cost: [first = null] }) => first,
+      content: describePrice,
+    },
+  }),
+)
 
 export function shownSumColumns(
   table: TableFacts,
 ): readonly (SumColumn & { readonly name: SumColumnName })[] {
-  const names = Object.keys(sumColumns) as SumColumnName[]
+  const names = Object.keys(sumColumns()) as SumColumnName[]
   return names
-    .map((name) => ({ name, ...sumColumns[name] }))
+    .map((name) => ({ name, ...sumColumns()[name] }))
     .filter(({ isShown, isInBrief = false }) => (isShown?.(table) ?? true) && (isInBrief || !table.isBrief))
 }
 
@@ -166,7 +169,7 @@ export function sumLine(
 ): SumLine<string> {
   return {
     label,
-    sumOf: (name) => (isSumColumn(name) ? sumColumns[name].content(sums, formatCost) : undefined),
+    sumOf: (name) => (isSumColumn(name) ? sumColumns()[name].content(sums, formatCost) : undefined),
   }
 }
 

@@ -141,7 +141,7 @@ export function sortRows<Row extends UsageRow>(
   rows: readonly Row[],
   { column, isDescending }: Sorting<UsageColumn>,
 ): readonly Row[] {
-  const sortValueOf = (row: Row) => (column === 'name' ? row.order : sumColumns[column].sortValue(row.sums))
+  const sortValueOf = (row: Row) => (column === 'name' ? row.order : sumColumns()[column].sortValue(row.sums))
   return sortByValue(rows, sortValueOf, isDescending)
 }
 

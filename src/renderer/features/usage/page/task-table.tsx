@@ -98,10 +98,10 @@ function columnsOf({
       header: strings.columns.task,
       contentOf: (task, link) => ({ words: <TaskName {...nameOf(task, link)} /> }),
     },
-    numbers('calls', ({ sums }) => sumColumns.calls.content(sums, formatCost)),
+    numbers('calls', ({ sums }) => sumColumns().calls.content(sums, formatCost)),
     numbers('grew', growthOf),
     numbers('time', ({ durationMs }) => ({ words: formatSpan(durationMs) })),
-    ...(hasPrice ? [numbers('price', ({ sums }) => sumColumns.price.content(sums, formatCost))] : []),
+    ...(hasPrice ? [numbers('price', ({ sums }) => sumColumns().price.content(sums, formatCost))] : []),
   ]
 }
 

@@ -30,7 +30,7 @@ const css = classNames(styles)
 const sumCss = classNames(sumStyles)
 const stepOfMore = 100
 const maxRows = 20
-const missing: CellContent = { words: usagePageStrings.notReported, isMissing: true }
+const missing = (): CellContent => ({ words: usagePageStrings.notReported, isMissing: true })
 
 interface ComparedSums {
   readonly earlier: UsageSums
@@ -176,9 +176,9 @@ function contentOf(
     case 'calls':
       return { words: formatDifference(calls.difference ?? 0) }
     case 'earlier':
-      return total.earlier === null ? missing : { words: formatCount(total.earlier) }
+      return total.earlier === null ? missing() : { words: formatCount(total.earlier) }
     case 'now':
-      return total.now === null ? missing : { words: formatCount(total.now) }
+      return total.now === null ? missing() : { words: formatCount(total.now) }
     case 'change':
       return total.difference === null
         ? { words: usageTableStrings.unknown, isMissing: true }

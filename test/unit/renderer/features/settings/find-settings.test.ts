@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { searchEntries } from '../../../../../src/renderer/features/settings/search-entries.ts'
+import {
+  listedSettings,
+  searchEntries,
+} from '../../../../../src/renderer/features/settings/search-entries.ts'
 import { settingWords } from '../../../../../src/renderer/features/settings/setting-words.ts'
 import { findSettings } from '../../../../../src/renderer/features/settings/settings-dialog.tsx'
 import { settingsStrings } from '../../../../../src/renderer/features/settings/settings-strings.ts'
 import { settingsSections } from '../../../../../src/renderer/stores/app/panel-store.ts'
-import { settingNames } from '../../../../../src/shared/domain/app/setting-table.ts'
 
 const labelsOf = (typed: string) => findSettings(typed).map(({ label }) => label)
 
@@ -35,8 +37,8 @@ describe('searching the settings', () => {
     expect(labelsOf(typed).slice(0, 3)).toContain(label)
   })
 
-  test.each(settingNames)('finds %s by its name, by its sentence and by its section', (name) => {
-    const { label, sentence } = settingWords[name]
+  test.each(listedSettings)('finds %s by its name, by its sentence and by its section', (name) => {
+    const { label, sentence } = settingWords()[name]
     expect(labelsOf(label)[0]).toBe(label)
     expect(labelsOf(sentence)).toContain(label)
   })
@@ -51,7 +53,7 @@ describe('searching the settings', () => {
   })
 
   test('names each place once', () => {
-    const places = searchEntries.map(({ section, label }) => `${section} ${label}`)
+    const places = searchEntries().map(({ section, label }) => `${section} ${label}`)
     expect(new Set(places).size).toBe(places.length)
   })
 })

@@ -1,0 +1,31 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showLanguage } from '../../../src/renderer/locale.ts'
+import { dialogTitles } from '../../../src/renderer/strings/app.ts'
+import { composerStrings } from '../../../src/renderer/strings/composer.ts'
+import { aConversation } from '../../fixtures/samples/chat.ts'
+import { worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { settings, showSettings } from '../open-settings.ts'
+
+it('changes every word in place, and keeps what is open, typed and in focus', async () => {
+  onTestFinished(() => showLanguage('en', 'en-US'))
+  const bridge = await openApp(worldWith([aConversation()]))
+  await page.getByRole('textbox', { name: composerStrings.message }).fill('half a message')
+  await showSettings('Appearance')
+  const search = settings.getByRole('searchbox')
+  await search.fill('x')
+  await search.clear()
+  const theme = settings.getByRole('radio', { name: 'Dark' })
+  await theme.click()
+  bridge.emit({ type: 'language-changed', language: 'de', locale: 'de-DE' })
+  await expect.element(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible()
+  expect(dialogTitles.settings).toBe('Einstellungen')
+  expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' })
+  await expect.element(page.getByRole('radio', { name: 'Dunkel' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  const box = page.getByRole('textbox', { name: 'Nachricht' })
+  await expect.element(box).toHaveValue('half a message')
+  bridge.emit({ type: 'language-changed', language: 'en', locale: 'en-US' })
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('half a message')
+})
