@@ -34,7 +34,7 @@ UPDATE calls SET source = iif(coalesce(promptTokens, completionTokens, totalToke
  * A call without the rows that it shared with others keeps its counts. Everything is added up again, because a call
  * may have been read before those rows. The source of a call whose outcome was lost follows from its counts.
  */
-const calls = `
+const calls = (): string => `
 UPDATE callRows SET isEnded = 0;
 DELETE FROM usageDays;
 DELETE FROM usageConversationDays;
@@ -42,7 +42,7 @@ DELETE FROM usageConversations;
 INSERT INTO callOutcomes (sequence, state, source) SELECT DISTINCT outcomeId, 'interrupted', '' FROM callRows
   WHERE outcomeId NOT IN (SELECT sequence FROM callOutcomes);
 INSERT INTO callOrigins (sequence, conversationId, conversationTitle, connectionName, isDemo, utcOffsetMinutes, streamingMode)
-  SELECT DISTINCT originId, 'recovered', '', '${words.connection}', 0, 0, 'stream-with-usage' FROM callRows
+  SELECT DISTINCT originId, 'recovered', '', ${text(words.connection)}, 0, 0, 'stream-with-usage' FROM callRows
   WHERE originId NOT IN (SELECT sequence FROM callOrigins);
 INSERT INTO callModels (sequence, connectionId, modelRequested)
   SELECT DISTINCT modelId, 'recovered', 'recovered ' || modelId FROM callRows
@@ -158,7 +158,7 @@ INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FR
 /** Repairs a database with missing rows: every reference leads somewhere, and every message is reachable. */
 export function reconnectRows(database: DatabaseSync): void {
   for (const step of [
-    calls,
+    calls(),
     knownWords,
     conversations(),
     connections(),
