@@ -36,12 +36,18 @@ export async function readMessages(): Promise<ReadonlyMap<string, SourceMessage>
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => /\.tsx?$/.test(name)).toSorted()) {
     const path = join(root, 'src', file)
-    const topics = [...readFileSync(path, 'utf8').matchAll(declared)]
-    if (topics.length > 0) await import(pathToFileURL(path).href)
-    for (const [, comment = '', topic = ''] of topics) places.set(topic, describe(comment, path))
+    const declarations = [...readFileSync(path, 'utf8').matchAll(declared)]
+    if (declarations.length > 0) await import(pathToFileURL(path).href)
+    for (const [, comment = '', topic = ''] of declarations) places.set(topic, describe(comment, path))
   }
-  const messages = [...englishMessages()].map(([id, message]): [string, SourceMessage] => {
-    const description = places.get(id.split('.')[0] ?? '') ?? ''
+  const topics = [...places.keys()]
+  const topicOf = (id: string): string => id.split('.')[0] ?? ''
+  // Catalogs import each other, so they register in an order that depends on the first import.
+  const inOrder = [...englishMessages()].toSorted(
+    ([one], [other]) => topics.indexOf(topicOf(one)) - topics.indexOf(topicOf(other)),
+  )
+  const messages = inOrder.map(([id, message]): [string, SourceMessage] => {
+    const description = places.get(topicOf(id)) ?? ''
     if (typeof message === 'string') return [id, { text: message, kinds: null, description }]
     const kinds = new Map(argumentsIn(parse(message.pattern, { ignoreTag: true })))
     return [id, { text: message.pattern, kinds, description }]
