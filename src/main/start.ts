@@ -112,6 +112,11 @@ const toggleQuick = (): void => void quick.toggle().catch(noteUnopened)
 const quickShortcut = createQuickShortcut(toggleQuick, { ...thisProgram(), isPackaged: app.isPackaged })
 const tray = createTray({ ask: () => void quick.show().catch(noteUnopened) })
 
+const noteOf = (what: string) => (error: unknown) => log.warn(what, { error: errorKind(error) })
+const noteMeterFailure = noteOf('the meter failed')
+const noteUnreturned = noteOf('failed to load the page again')
+const noteUnopened = noteOf('failed to open the quick window')
+
 /** Opens the data while Electron gets ready, and then the window. `bundleFolder` has the built main. */
 export async function start(bundleFolder: string): Promise<void> {
   if (dataLock.claim(home) === 'shown-elsewhere') return app.quit()
@@ -297,10 +302,6 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   return { settings, raiseNotice, showTray: services.tray.apply }
 }
 
-function noteMeterFailure(error: unknown): void {
-  log.warn('the meter failed', { error: errorKind(error) })
-}
-
 function runningAs(isSafe: boolean): Running {
   const program = { ...thisProgram(), isPackaged: app.isPackaged, isPortable }
   return { versions, installedAs: installedAs(program), isSafe, logLines: logFile.lastLines }
@@ -324,14 +325,6 @@ function answerWindows(services: Services, pageFolder: string): void {
     },
   })
   registerRequests(createRouter(handlers, log, mayUse), windows.find, kindOfPage, log)
-}
-
-function noteUnreturned(error: unknown): void {
-  log.warn('failed to load the page again', { error: errorKind(error) })
-}
-
-function noteUnopened(error: unknown): void {
-  log.warn('failed to open the quick window', { error: errorKind(error) })
 }
 
 /** The system's spell check where it has one, and Tally's own, whose threads end when it is turned off. */
