@@ -8,7 +8,7 @@ import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
-import { useConversation, useIsInTrash, useMessages } from '../../stores/chat/transcript-store.ts'
+import { useConversation, useIsEmptyChat, useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { recheckKey } from '../../stores/connections/connection-actions.ts'
 import { useConnection, useIsKeyMissing, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -56,7 +56,7 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
   const isInTrash = useIsInTrash()
   const isOpening = useOpening() !== null
   const conversation = useConversation()
-  const isEmpty = useMessages().length === 0 && !isInTrash
+  const isEmpty = useIsEmptyChat() && !isInTrash
   return (
     <main aria-label={appStrings.mainLabel} className={css('main')}>
       <ChatHeader>{modelPicker}</ChatHeader>

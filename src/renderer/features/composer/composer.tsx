@@ -7,11 +7,11 @@ import { switchConnection } from '../../stores/app/navigation.ts'
 import { editConnection, openSettings } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
-import { saveDrafts, useDraft, useSystemPrompt } from '../../stores/chat/draft-store.ts'
+import { saveDrafts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
 import { useIsReadingImage } from '../../stores/chat/images-store.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
-import { changeDraft, submitDraft, unqueue } from '../../stores/chat/send.ts'
+import { changeTyped, submitDraft, unqueue, useTyped } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import {
@@ -78,7 +78,7 @@ interface MessageBoxProps extends ComposerProps {
 function MessageBox({ conversation, children }: MessageBoxProps) {
   const { id, connectionId, modelId, draft } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
-  const text = useDraft(id, draft)
+  const text = useTyped(id, draft)
   const draftFeatures = useDraftFeatures(id, draft)
   const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
@@ -89,7 +89,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
   const isGone = isModelGone || isConnectionGone
   const isKeyMissing = useIsKeyMissing(connectionId)
-  const keep = (changed: string): void => changeDraft(id, changed)
+  const keep = (changed: string): void => changeTyped(id, changed, draft)
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
   const files = useAttachedFiles(field, parts, { conversationId: id, kept: draft })

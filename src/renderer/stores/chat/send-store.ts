@@ -7,9 +7,25 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 interface SendState {
   /** By conversation: a running send, or the refusal of the last one. */
   readonly sends: Readonly<Record<string, 'under-way' | RefusedResult>>
+  /** By conversation: a message that main has not accepted yet. */
+  readonly texts: Readonly<Record<string, string>>
 }
 
-const sendStore = create<SendState>()(() => ({ sends: {} }))
+const sendStore = create<SendState>()(() => ({ sends: {}, texts: {} }))
+
+/** The message that is being sent; null without one. */
+export const useSendingText = (conversationId: string): string | null =>
+  sendStore(() => sendingText(conversationId))
+
+export function sendingText(conversationId: string): string | null {
+  return sendStore.getState().texts[conversationId] ?? null
+}
+
+export function setSendingText(conversationId: string, text: string | null): void {
+  sendStore.setState(({ texts: { [conversationId]: _before, ...others } }) => ({
+    texts: text === null ? others : { ...others, [conversationId]: text },
+  }))
+}
 
 export const useSendRefusal = (conversationId: string): RefusedResult | null =>
   sendStore((state) => refusalIn(state, conversationId))

@@ -11,7 +11,7 @@ import { conversationsStore } from '../conversations/conversations-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
-import { drafts, saveDrafts } from './draft-store.ts'
+import { drafts, saveDrafts, useDraft } from './draft-store.ts'
 import { editStore, endEdit, stashEdit } from './editing.ts'
 import { loadParameters, reloadTakenParameters } from './parameters-store.ts'
 import { loadQueue, setQueue } from './queue-store.ts'
@@ -22,13 +22,31 @@ import {
   isSending,
   limitQuestion,
   modelQuestion,
+  sendingText,
   setSend,
+  setSendingText,
+  useSendingText,
 } from './send-store.ts'
 import { reloadConversation, sendInto, transcriptStore } from './transcript-store.ts'
 
 export function changeDraft(conversationId: string, text: string): void {
   drafts.change(conversationId, text)
   forgetRefusal(conversationId)
+}
+
+/** The text in the message box: the draft without the message that is being sent. */
+export function useTyped(conversationId: string, kept: string): string {
+  const draft = useDraft(conversationId, kept)
+  const sending = useSendingText(conversationId)
+  return sending === null ? draft : (addedSince(sending, draft) ?? draft)
+}
+
+/** Changes the text in the message box. The draft keeps the message that is being sent, in case it is refused. */
+export function changeTyped(conversationId: string, text: string, kept: string): void {
+  const sending = sendingText(conversationId)
+  const draft = drafts.store.getState().texts[conversationId] ?? kept
+  const isBehind = sending !== null && addedSince(sending, draft) !== null
+  changeDraft(conversationId, isBehind ? joinDrafts(sending, text) : text)
 }
 
 /** Sends the draft, or queues it while an answer of the chat streams. */
@@ -40,7 +58,10 @@ export async function submitDraft(conversationId: string, text: string): Promise
 
 /** Sends the draft. */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
-  await sendFromDraft(conversationId, text, () => sendText(conversationId, text, null))
+  await sendFromDraft(conversationId, text, () => {
+    setSendingText(conversationId, text)
+    return sendText(conversationId, text, null)
+  })
 }
 
 /**
@@ -54,7 +75,7 @@ export async function sendWithoutDraft(conversationId: string, text: string, dra
 }
 
 /**
- * The text leaves the message box only once main accepts it. Words typed behind it stay, files attached since, and a
+ * The text leaves the draft only once main accepts it. Words typed behind it stay, files attached since, and a
  * text typed in its place. Main emptied its draft, maybe after it had stored the rest, so the rest is saved.
  */
 async function sendFromDraft(
@@ -62,6 +83,7 @@ async function sendFromDraft(
   text: string,
   send: () => Promise<Result<unknown>>,
 ): Promise<void> {
+  if (isSending(conversationId)) return
   const typed = (): string => drafts.store.getState().texts[conversationId] ?? text
   const isOther = (): boolean => addedSince(text, typed()) === null
   let isReplaced = isOther()
@@ -70,6 +92,7 @@ async function sendFromDraft(
   })
   const result = await sendOnce(conversationId, send)
   stop()
+  setSendingText(conversationId, null)
   if (!result?.ok) return
   drafts.change(conversationId, (isReplaced ? null : addedSince(text, typed())) ?? typed())
 }
@@ -82,6 +105,7 @@ export async function compareDraft(
 ): Promise<void> {
   const of = { conversationId, text, modelIds: [...modelIds] }
   await sendFromDraft(conversationId, text, () => {
+    setSendingText(conversationId, text)
     void saveDrafts()
     return sendInto(conversationId, () => request('chat.compare', of))
   })

@@ -14,6 +14,7 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
 import { addPiece, dropPieces } from './live-text.ts'
 import { announceReplacement, type MessageControl } from './reveal-store.ts'
+import { useSendingText } from './send-store.ts'
 import {
   type AnswerEvent,
   beginReading,
@@ -36,6 +37,11 @@ export const useConversation = (): Conversation | null =>
   transcriptStore((state) => state.open?.conversation ?? null)
 export const useMessages = (): readonly Message[] =>
   transcriptStore((state) => state.open?.messages ?? noMessages)
+/** Whether the open chat shows no message, not even one that is being sent. */
+export const useIsEmptyChat = (): boolean => {
+  const isSending = useSendingText(useOpenId() ?? '') !== null
+  return useMessages().length === 0 && !isSending
+}
 export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.open?.waits ?? noWaits)
 export const useHasSeveralModels = (): boolean =>
   transcriptStore((state) => state.open?.hasSeveralModels ?? false)

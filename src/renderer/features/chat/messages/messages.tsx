@@ -14,6 +14,7 @@ import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
 import { useEdit } from '../../../stores/chat/editing.ts'
 import { useReplacement } from '../../../stores/chat/reveal-store.ts'
+import { useSendingText } from '../../../stores/chat/send-store.ts'
 import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
@@ -25,7 +26,7 @@ import { estimateImages } from '../images/message-images.tsx'
 import styles from './messages.module.css'
 import { TurnAnswer } from './turn-answer.tsx'
 import { useCopyRows } from './use-copy-rows.ts'
-import { UserMessage } from './user-message.tsx'
+import { SendingMessage, UserMessage } from './user-message.tsx'
 import { maxShownLines } from './user-words.tsx'
 
 const css = classNames(styles)
@@ -53,14 +54,20 @@ export const Messages = memo(function Messages(props: MessagesProps) {
   const edit = useEdit(conversation.id)
   const now = useListedAt()
   const beforeCount = useBeforeCount()
-  const rows = useMemo(() => transcriptRows(messages, beforeCount), [messages, beforeCount])
+  const sending = useSendingText(conversation.id)
+  const rows = useMemo(() => {
+    const shown = transcriptRows(messages, beforeCount)
+    return sending === null ? shown : [...shown, { kind: 'sending', key: 'sending', text: sending } as const]
+  }, [messages, beforeCount, sending])
   const liveIds = messages.filter((message) => isTurnLive(message, waits)).map(({ id }) => id)
   useCopyRows(content, rows, (row) => textOf(row, now))
   useStableVersionPosition(list, messages)
-  useNewAnswerFollowed(list, liveIds.find((id) => id === messages.at(-1)?.id) ?? null)
+  const liveId = liveIds.find((id) => id === messages.at(-1)?.id) ?? null
+  useNewestFollowed(list, sending === null ? liveId : 'sending')
 
   const renderRow = (row: TranscriptRow) => {
     if (row.kind === 'day') return <DayLine at={row.at} now={now} />
+    if (row.kind === 'sending') return <SendingMessage text={row.text} />
     const { message, before, change, isPast, isLast } = row
     const mark = change !== null && <ChangeMark change={change} />
     const turn =
@@ -107,12 +114,13 @@ function isTurnLive(message: Message, waits: readonly Wait[]): boolean {
 }
 
 /**
- * Scrolls to the end when a new last answer begins. An answer further up leaves the scroll position alone.
+ * Scrolls to the end when a send or a new last answer begins. An answer further up leaves the scroll position
+ * alone.
  */
-function useNewAnswerFollowed(list: RefObject<RowListHandle | null>, liveId: string | null): void {
+function useNewestFollowed(list: RefObject<RowListHandle | null>, newestKey: string | null): void {
   useEffect(() => {
-    if (liveId !== null) queueMicrotask(() => list.current?.goToEnd())
-  }, [list, liveId])
+    if (newestKey !== null) queueMicrotask(() => list.current?.goToEnd())
+  }, [list, newestKey])
 }
 
 /**
@@ -130,6 +138,7 @@ function useStableVersionPosition(list: RefObject<RowListHandle | null>, message
 
 function textOf(row: TranscriptRow, now: number): string {
   if (row.kind === 'day') return describeDay(row.at, now)
+  if (row.kind === 'sending') return readableText(row.text)
   const { role, text } = row.message
   return role === 'user' ? readableText(text) : plainAnswer(text).trim()
 }
@@ -197,6 +206,7 @@ function midnightOf(at: number): number {
 /** The rows of the transcript, from top to bottom. */
 type TranscriptRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: number }
+  | { readonly kind: 'sending'; readonly key: string; readonly text: string }
   | {
       readonly kind: 'message'
       readonly key: string
@@ -241,7 +251,7 @@ function changeAbove(message: Message, before: Message | null, after: Message | 
 /** The estimated height of a row at the default window width. */
 function estimateRow(row: TranscriptRow): number {
   if (row.kind === 'day') return 44
-  const { role, text } = row.message
+  const { role, text } = row.kind === 'sending' ? { role: 'user', text: row.text } : row.message
   if (role === 'user') {
     const words = wordsOf(text)
     const lines = Math.min(Math.ceil(words.length / 76), maxShownLines)

@@ -15,6 +15,7 @@ import {
   transcriptStore,
   useConversation,
   useEndedAnswers,
+  useIsEmptyChat,
   useIsInTrash,
   useMessages,
   useWaits,
@@ -68,6 +69,7 @@ export function Transcript() {
   const isInTrash = useIsInTrash()
   const isOpening = useOpening() !== null
   const conversationId = conversation?.id ?? null
+  const isEmpty = useIsEmptyChat()
   const stay = useCallback(() => list.current?.stay(), [])
   const isImageShown = useShownImage() !== null
   useReveal(list, messages)
@@ -94,9 +96,7 @@ export function Transcript() {
             tabIndex={-1}
             className={css('column')}
           >
-            {conversation !== null && messages.length === 0 && !isInTrash && (
-              <EmptyChat conversation={conversation} />
-            )}
+            {conversation !== null && isEmpty && !isInTrash && <EmptyChat conversation={conversation} />}
             {conversation !== null && (
               <LinkOpener value={followLink}>
                 <EarlierRefusal />

@@ -86,6 +86,16 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
   )
 })
 
+/** A message that main has not accepted yet. Nothing can be done with it. */
+export function SendingMessage({ text }: { readonly text: string }) {
+  return (
+    <article aria-label={chatStrings.you} aria-busy="true" className={css('question')}>
+      <UserWords message={{ id: '', text, isExcluded: false }} />
+      <div className={css('actions')} />
+    </article>
+  )
+}
+
 interface QuestionEditorProps {
   readonly conversationId: string
   readonly messageId: string

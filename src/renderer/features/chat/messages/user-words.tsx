@@ -22,7 +22,7 @@ const lineLength = 76
 const noPlaces: readonly number[] = []
 
 interface UserWordsProps {
-  readonly message: Message
+  readonly message: Pick<Message, 'id' | 'text' | 'isExcluded' | 'excludedImages'>
   /** Without it, the images can't be enlarged here. */
   readonly onImage?: (index: number) => void
 }

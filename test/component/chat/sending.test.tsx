@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { AppError } from '../../../src/shared/domain/app/errors.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aBudgetStop } from '../../fixtures/samples/money.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { chatHandlers } from '../fake-chat.ts'
+import { refuse } from '../fake-contract.ts'
+import { stopped } from '../fake-money.ts'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
+import { anAttachedImage } from './image-files.ts'
+
+const message = page.getByRole('textbox', { name: 'Message', exact: true })
+const transcript = page.getByRole('log')
+const sent = (words: string) => transcript.getByRole('article', { name: 'You' }).filter({ hasText: words })
+const empty = (draft = ''): World => worldWith([aConversation({ title: '', systemPrompt: '', draft })])
+
+/** Main answers the next send once the promise is resolved. */
+async function openSlowly(world: World, answer?: () => AppError) {
+  const accepted = Promise.withResolvers<void>()
+  const bridge = await openApp(world, (fake) => {
+    const handler = chatHandlers(fake.world, fake.emit)['chat.send']
+    fake.answer('chat.send', async (input) => {
+      await accepted.promise
+      return answer?.() ?? (await handler(input))
+    })
+  })
+  return { bridge, answerNow: accepted.resolve }
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const wordsOfDraft = (bridge: FakeBridge) => bridge.inputsOf('conversations.saveDraft').at(-1)?.draft
+
+it('is in the transcript with the next frame, and once after main has accepted it', async () => {
+  const { answerNow } = await openSlowly(chatOf(twoTurns))
+  await message.fill('And now?')
+  const announced = document.querySelectorAll('[aria-live=polite], [role=alert]').length
+  message
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  await nextFrame()
+  expect(sent('And now?').elements()).toHaveLength(1)
+  expect(sent('And now?').element().getBoundingClientRect().bottom).toBeLessThan(innerHeight)
+  await expect.element(message).toHaveValue('')
+  await expect.element(message).toHaveFocus()
+  expect(document.querySelectorAll('[aria-live=polite], [role=alert]')).toHaveLength(announced)
+  expect(transcript.element().getAttribute('aria-live')).toBe('off')
+  answerNow()
+  await expect.element(sent('And now?')).not.toHaveAttribute('aria-busy')
+  expect(sent('And now?').elements()).toHaveLength(1)
+  await expect.element(message).toHaveValue('')
+})
+
+it('takes the place of the words of an empty chat', async () => {
+  const { answerNow } = await openSlowly(empty(), () => refuse('busy'))
+  await expect.element(message).toBeVisible()
+  const words = () => transcript.element().textContent
+  await expect.poll(words).not.toBe('')
+  const before = words()
+  await message.fill('Hello')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(sent('Hello')).toBeVisible()
+  expect(words()).toBe('Hello')
+  answerNow()
+  await expect.poll(words).toBe(before)
+  await expect.element(message).toHaveValue('Hello')
+})
+
+it.each([
+  ['a key is needed', 'key-needed'],
+  ['the message is too long', 'text-too-long'],
+  ['an answer has begun elsewhere', 'already-answering'],
+  ['the user cancelled', 'cancelled'],
+] as const)('comes back, before what was typed since, where %s', async (_reason, code) => {
+  const image = anAttachedImage(1, { name: 'shot.png' })
+  const { bridge, answerNow } = await openSlowly(empty(`${image}\nLook`), () => refuse(code))
+  await expect.element(message).toHaveValue('Look')
+  await message.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(sent('Look')).toBeVisible()
+  expect(sent('Look').element().querySelector('img')).not.toBeNull()
+  await expect.element(page.getByRole('list', { name: 'Attachments' })).not.toBeInTheDocument()
+  await userEvent.keyboard('and more')
+  await expect.element(message).toHaveValue('and more')
+  // A window that ends now has lost nothing.
+  await expect.poll(() => wordsOfDraft(bridge)).toBe(`${image}\nLook\n\nand more`)
+  answerNow()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(message).toHaveValue('Look\n\nand more')
+  await expect.element(page.getByRole('list', { name: 'Attachments' }).getByRole('img')).toBeVisible()
+  expect(transcript.getByRole('article').elements()).toHaveLength(0)
+})
+
+it('stays in the transcript while a budget asks, and comes back where the user cancels', async () => {
+  const { answerNow } = await openSlowly(chatOf(twoTurns), () => stopped(aBudgetStop()))
+  await message.fill('A long text')
+  await userEvent.keyboard('{Enter}')
+  answerNow()
+  const question = page.getByRole('dialog', { name: 'Over budget' })
+  await expect.element(question).toBeVisible()
+  expect(transcript.element().textContent).toContain('A long text')
+  await expect.element(message).toHaveValue('')
+  await question.getByRole('button', { name: 'Cancel' }).last().click()
+  await expect.element(message).toHaveValue('A long text')
+  expect(sent('A long text').elements()).toHaveLength(0)
+})
+
+it('belongs to its chat, whichever is open when main answers', async () => {
+  const chats = [aConversation(), aConversation({ id: 'other', title: 'Other' })]
+  const { answerNow } = await openSlowly(
+    worldWith(chats, { sql: [aQuestion('q', 'Why?'), anAnswer('a', 'So.')], other: [] }),
+    () => refuse('busy'),
+  )
+  await message.fill('And now?')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(sent('And now?')).toBeVisible()
+  await page.getByRole('link', { name: 'Other' }).click()
+  await expect.element(sent('And now?')).not.toBeInTheDocument()
+  await expect.element(message).toHaveValue('')
+  answerNow()
+  await expect.element(message).toHaveValue('')
+  await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+  await expect.element(message).toHaveValue('And now?')
+  expect(sent('And now?').elements()).toHaveLength(0)
+})
+
+it('is queued instead while an answer runs', async () => {
+  const world = chatOf([aQuestion('q1', 'Why?'), anAnswer('a1', 'A st', { call: aLiveCall() })])
+  const [summary] = world.summaries
+  const bridge = await openApp({ ...world, summaries: summary ? [{ ...summary, isAnswering: true }] : [] })
+  await message.fill('And then?')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByRole('region', { name: 'Queued messages' }).getByRole('listitem'))
+    .toMatchTextContent('And then?')
+  expect(sent('And then?').elements()).toHaveLength(0)
+  expect(bridge.inputsOf('chat.send')).toEqual([])
+})
