@@ -30,7 +30,8 @@ async function openSlowly(world: World, answer?: () => AppError) {
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-const wordsOfDraft = (bridge: FakeBridge) => bridge.inputsOf('conversations.saveDraft').at(-1)?.draft
+const wordsOfDraft = (bridge: FakeBridge) =>
+  (bridge.inputsOf('conversations.saveDraft') as { draft: string }[]).at(-1)?.draft
 
 it('is in the transcript with the next frame, and once after main has accepted it', async () => {
   const { answerNow } = await openSlowly(chatOf(twoTurns))

@@ -134,7 +134,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   'main/meter': { imports: ['shared/domain', 'shared/language', 'node:crypto', 'node:events', 'node:http'] },
   'main/storage': {
-    imports: [...shared, 'node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
+    imports: [...shared, 'node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:url', 'node:util'],
     types: ['main/transfer/archive.ts'],
   },
   'main/transfer': {
@@ -207,6 +207,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'renderer/features/*',
       'renderer/lib',
       'renderer/ui',
+      'renderer/markdown',
       'renderer/strings',
       'renderer/styles',
       'react',
@@ -254,7 +255,15 @@ export const layers: Readonly<Record<string, Layer>> = {
     imports: ['renderer/lib', 'renderer/strings/app.ts', 'shared/language', 'react', 'react-dom'],
     types: ['shared/domain/app/errors.ts'],
   },
-  'renderer/lib': { imports: ['shared/language', 'shared/domain/app/text-encoding.ts'] },
+  'renderer/lib': {
+    imports: [
+      'shared/language',
+      'shared/domain/app/text-encoding.ts',
+      'shared/domain/conversations/folded-text.ts',
+      'shared/domain/money/typed-decimal.ts',
+      'shared/domain/money/typed-limit.ts',
+    ],
+  },
   'renderer/styles': { imports: [] },
   'renderer/strings': {
     imports: [

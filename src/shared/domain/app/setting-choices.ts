@@ -48,7 +48,16 @@ export const locales = ['system', ...regionalLocales] as const
  * The languages of the words, in the order of their own names. Each has a whole translation in
  * `resources/languages`.
  */
-export const languages: readonly [string, ...string[]] = ['en']
+export const languages: readonly [string, ...string[]] = [
+  'de',
+  'en',
+  'es',
+  'fr',
+  'pt-BR',
+  'ar',
+  'ja',
+  'zh-CN',
+]
 /** `system` follows the system's languages. */
 export const languageChoices = ['system', ...languages] as const
 
