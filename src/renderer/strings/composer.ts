@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatWholePercent,
 } from '../../shared/language/format-number.ts'
-import { defineMessages, message } from '../../shared/language/messages.ts'
+import { defineMessages, joinSentences, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 export const forecastStrings = defineMessages('forecast', {
@@ -238,11 +238,11 @@ export function describeNext(calls: NextCalls): string {
 /** How Tally gets to the forecast, with the record of the cache. A pause that no call had is not mentioned. */
 export function explainNext(calls: Pick<NextCalls, 'cache'> | null): string {
   const { soon, late } = calls?.cache?.record ?? noRecord
-  return [
+  return joinSentences([
     forecastStrings.meaning,
-    ...(soon.calls > 0 ? [forecastStrings.cacheSoon(soon.hits, soon.calls)] : []),
-    ...(late.calls > 0 ? [forecastStrings.cacheLate(late.hits, late.calls)] : []),
-  ].join(' ')
+    soon.calls > 0 ? forecastStrings.cacheSoon(soon.hits, soon.calls) : null,
+    late.calls > 0 ? forecastStrings.cacheLate(late.hits, late.calls) : null,
+  ])
 }
 
 const noRecord: CacheRecord = { soon: { hits: 0, calls: 0 }, late: { hits: 0, calls: 0 } }

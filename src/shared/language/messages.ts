@@ -126,9 +126,13 @@ function copy(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner)]))
 }
 
-/** Sentences in a row. Some may not apply. */
+/** Sentences in a row. Some may not apply. Chinese and Japanese have no space behind their own full stop. */
 export function joinSentences(sentences: readonly (string | null)[]): string {
-  return sentences.filter((sentence) => sentence !== null && sentence !== '').join(' ')
+  const told = sentences.filter((sentence) => sentence !== null && sentence !== '')
+  return told.reduce<string>(
+    (all, next) => (/(?:^|[。！？])$/u.test(all) ? `${all}${next}` : `${all} ${next}`),
+    '',
+  )
 }
 
 const lists = perLocale((locale) => new Intl.ListFormat(locale))

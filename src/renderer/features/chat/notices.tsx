@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { ChangedPrice, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
+import { joinSentences } from '../../../shared/language/messages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import {
@@ -134,7 +135,7 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
 
 function describeChange(price: ChangedPrice): string {
   const { rates, others } = changedPriceStrings
-  return [rates(price), ...(price.otherCount > 0 ? [others(price.otherCount)] : [])].join(' ')
+  return joinSentences([rates(price), price.otherCount > 0 ? others(price.otherCount) : null])
 }
 
 function describeOutcome({ recoveredRows }: Notice): string {

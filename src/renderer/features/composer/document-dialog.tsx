@@ -8,7 +8,7 @@ import { attachmentBlock } from '../../../shared/domain/chat/file-blocks.ts'
 import { formatCallMoney } from '../../../shared/language/format-money.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../shared/language/format-quantity.ts'
-import { perLanguage } from '../../../shared/language/messages.ts'
+import { joinSentences, perLanguage } from '../../../shared/language/messages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { type TextContent, textIn } from '../../lib/text-file.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -234,7 +234,7 @@ function EncodingChoice({ name, conversationId, read, attachLabel, onAttach, onC
         onChange={setEncoding}
       />
       <Text size="small" tone={lostCount > 0 ? 'warn' : 'quiet'} role="status">
-        {encodingNotes(found, lostCount).join(' ')}
+        {joinSentences(encodingNotes(found, lostCount))}
       </Text>
     </Preview>
   )

@@ -1,5 +1,6 @@
 import type { ImageMark } from '../../../shared/domain/chat/image-marks.ts'
 import type { ImageDetail } from '../../../shared/domain/images/image-tokens.ts'
+import { joinSentences } from '../../../shared/language/messages.ts'
 import { type DraftParts, useImageTokens } from '../../stores/chat/draft-parts.ts'
 import { useReadingImages } from '../../stores/chat/images-store.ts'
 import { fileStrings } from '../../strings/composer.ts'
@@ -59,7 +60,7 @@ export function FileRefusals({ words }: { readonly words: readonly string[] }) {
   if (words.length === 0) return null
   return (
     <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-      {words.join(' ')}
+      {joinSentences(words)}
     </Text>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { maxModelNameLength } from '../../../shared/domain/usage/bill-figures.ts'
+import { joinSentences } from '../../../shared/language/messages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
@@ -210,7 +211,7 @@ function BilledLine({ row, number, problems, modelsId, period, isFixed }: Billed
       )}
       {told.length > 0 && (
         <p id={id} className={css('problem')}>
-          {told.join(' ')}
+          {joinSentences(told)}
         </p>
       )}
     </li>

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../../shared/language/format-number.ts'
+import { joinSentences } from '../../../shared/language/messages.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
 import { exactMoneyWords, moneyStrings } from '../../strings/prices.ts'
 import { splitReasonStrings, usageStrings as strings } from '../../strings/usage.ts'
@@ -129,7 +130,7 @@ export function formatCallTime(
 }
 
 export function wordsOfAnomalies(told: readonly Anomaly[]): string {
-  return told.map(describeAnomaly).join(' ')
+  return joinSentences(told.map(describeAnomaly))
 }
 
 type SplitPart = 'historyTokens' | 'newTokens'

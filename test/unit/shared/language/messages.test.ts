@@ -3,6 +3,7 @@ import { setLocale } from '../../../../src/shared/language/locale.ts'
 import {
   defineMessages,
   formatList,
+  joinSentences,
   message,
   setTranslation,
 } from '../../../../src/shared/language/messages.ts'
@@ -54,4 +55,11 @@ it('joins a list as a sentence does', () => {
     'a and b',
     'a, b, and c',
   ])
+})
+
+it('puts a space between sentences where their language has one', () => {
+  expect(joinSentences(['One.', null, 'Two?', '', 'Three'])).toBe('One. Two? Three')
+  expect(joinSentences(['一つ目です。', '二つ目です。', 'English.', '三つ目です。'])).toBe(
+    '一つ目です。二つ目です。English. 三つ目です。',
+  )
 })

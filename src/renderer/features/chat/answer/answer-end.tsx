@@ -2,6 +2,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import type { ReachedLimit } from '../../../../shared/contract/money/answer-limit.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { editConnection, openDialog, openProject, openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { answerLimitStrings, describeReached, reachedStrings } from '../../../strings/answer-limits.ts'
@@ -45,7 +46,7 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
     return failure !== null ? null : (
       <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
-        <span title={end.meaning}>{`${end.text} ${end.kept}`}</span>
+        <span title={end.meaning}>{joinSentences([end.text, end.kept])}</span>
         {state === 'stopped-at-limit' && <ChangeLimit level={call.reachedLimit?.level ?? null} />}
       </Row>
     )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Conversation, Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
@@ -102,7 +103,7 @@ function QuickEnd({ message }: Pick<QuickAnswerProps, 'message'>) {
   return (
     <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
       <Badge tone="warn">{end.word}</Badge>
-      {`${end.text} ${end.kept}`}
+      {joinSentences([end.text, end.kept])}
     </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { type TextContent, type TextFile, textIn } from '../../../lib/text-file.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -66,7 +67,7 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
             onChange={setEncoding}
           />
           <Text size="small" tone="quiet" role="status">
-            {encodingNotes(source.content.found, decoded?.lostCount ?? 0).join(' ')}
+            {joinSentences(encodingNotes(source.content.found, decoded?.lostCount ?? 0))}
           </Text>
         </Stack>
       )}

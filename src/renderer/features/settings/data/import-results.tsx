@@ -4,6 +4,7 @@ import type {
   ImportReport,
   Taken,
 } from '../../../../shared/contract/conversations/transfer.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import {
@@ -92,7 +93,10 @@ function isFailure(outcome: ImportOutcome): outcome is Undone {
 function wordsOf(outcome: Undone): string {
   if (outcome.kind === 'refused') return wordsForProblem(outcome)
   const { code, conversations } = outcome
-  return `${code === 'cancelled' ? strings.cancelledImport : refusalStrings[code]} ${strings.kept(conversations)}`
+  return joinSentences([
+    code === 'cancelled' ? strings.cancelledImport : refusalStrings[code],
+    strings.kept(conversations),
+  ])
 }
 
 function wordsForProblem({ problem }: Extract<ImportOutcome, { kind: 'refused' }>): string {
@@ -102,7 +106,7 @@ function wordsForProblem({ problem }: Extract<ImportOutcome, { kind: 'refused' }
     ...(field === null ? [] : [importProblemStrings.field(field)]),
     importProblemStrings.reasons[reason],
   ]
-  return `${facts.join(' · ')} ${importProblemStrings.nothingImported}`
+  return joinSentences([facts.join(' · '), importProblemStrings.nothingImported])
 }
 
 function Report({ report }: { readonly report: ImportReport }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -110,10 +111,10 @@ function LastRun({ run, isCopying }: LastRunProps) {
 function wordsOf(run: LedgerCopyState['lastRun']): string {
   if (run === null) return strings.notYet
   const { at, problem, dayCount, callCount, onlyInCopyCount, elsewhereCount } = run
-  if (problem !== null) return `${strings.problems[problem]} ${strings.failedAt(at)}`
-  return [
+  if (problem !== null) return joinSentences([strings.problems[problem], strings.failedAt(at)])
+  return joinSentences([
     strings.done(at, dayCount, callCount),
-    ...(onlyInCopyCount === 0 ? [] : [strings.onlyInCopy(onlyInCopyCount)]),
-    ...(elsewhereCount === 0 ? [] : [strings.elsewhere(elsewhereCount)]),
-  ].join(' ')
+    onlyInCopyCount === 0 ? null : strings.onlyInCopy(onlyInCopyCount),
+    elsewhereCount === 0 ? null : strings.elsewhere(elsewhereCount),
+  ])
 }

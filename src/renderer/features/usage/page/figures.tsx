@@ -1,6 +1,7 @@
 import type { UsagePage, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { changeOf, changeOfSums } from '../../../../shared/domain/usage/earlier-period.ts'
 import { addSums, areSumsEqual, summedTokens } from '../../../../shared/domain/usage/usage-sums.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { verifyAgain } from '../../../stores/usage/usage-actions.ts'
 import { isBefore } from '../../../stores/usage/usage-page-selection.ts'
@@ -48,11 +49,11 @@ export function Figures({ page, currency }: { readonly page: UsagePage; readonly
 function describeOtherCalls(sums: UsageSums): string {
   const { notProcessedCount, estimatedPromptTokens, estimatedCompletionTokens } = sums
   const estimated = estimatedPromptTokens + estimatedCompletionTokens
-  return [
+  return joinSentences([
     strings.callsMeaning,
-    ...(estimated > 0 ? [usageStrings.apart(estimated)] : []),
-    ...(notProcessedCount > 0 ? [usagePageStrings.notProcessed(notProcessedCount)] : []),
-  ].join(' ')
+    estimated > 0 ? usageStrings.apart(estimated) : null,
+    notProcessedCount > 0 ? usagePageStrings.notProcessed(notProcessedCount) : null,
+  ])
 }
 
 /**

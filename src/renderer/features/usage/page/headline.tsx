@@ -6,6 +6,7 @@ import type { Money } from '../../../../shared/domain/money/money.ts'
 import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatMoney } from '../../../../shared/language/format-money.ts'
 import { approximate } from '../../../../shared/language/format-number.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useAllBudgets } from '../../../stores/money/budgets-store.ts'
@@ -176,7 +177,7 @@ function Ends({ monthEnd, currencies }: EndsProps) {
 }
 
 function meaningOf({ record }: Pick<ExpectedPrice, 'record'>): string {
-  return [strings.meaning, ...(record === null ? [] : [strings.record(record.medianPercent)])].join(' ')
+  return joinSentences([strings.meaning, record === null ? null : strings.record(record.medianPercent)])
 }
 
 type ExpectedPrice = MonthEnd['prices'][number]
