@@ -174,5 +174,5 @@ export function sumLine(
 }
 
 function isSumColumn(name: string): name is SumColumnName {
-  return name in sumColumns
+  return name in sumColumns()
 }
