@@ -1,5 +1,5 @@
 import type { FieldKind, FieldsProblem } from '../../shared/domain/chat/extra-fields.ts'
-import { defineMessages, formatList, message } from '../../shared/language/messages.ts'
+import { defineMessages, formatChoices, formatList, message } from '../../shared/language/messages.ts'
 import { quote } from './quote.ts'
 
 /** The fields that a user adds to requests. */
@@ -75,7 +75,7 @@ const rangeStrings = defineMessages('range', {
   wholeFrom: message('A whole number, at least {min, number}', 'min'),
   texts: message('Up to {most, number} sequences, one per line', 'most'),
   choice: message('Common values: {choices}. You can enter another value.', (choices: readonly string[]) => ({
-    choices: formatList(choices),
+    choices: formatChoices(choices),
   })),
 })
 
@@ -96,7 +96,7 @@ const wrongValueStrings = defineMessages('wrong-value', {
   ),
   choice: message(
     'Set {name} to a string. Common values: {choices}.',
-    (name: string, choices: readonly string[]) => ({ name: quote(name), choices: formatList(choices) }),
+    (name: string, choices: readonly string[]) => ({ name: quote(name), choices: formatChoices(choices) }),
   ),
 })
 

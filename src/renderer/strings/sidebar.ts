@@ -179,9 +179,11 @@ export function titleOfBranch(title: string): string {
 
 function numbered(title: string, word: string): string {
   if (title === '') return ''
+  // Saved as a title: the marks that isolate an argument stay out.
+  const save = (copied: string): string => copied.replaceAll(/[\u2068\u2069]/gu, '')
   const [mark, number = '1'] = new RegExp(` \\(${word}(?: (\\d{1,6}))?\\)$`).exec(title) ?? []
-  if (mark === undefined) return titleStrings.first(title, word)
-  return titleStrings.numbered(title.slice(0, -mark.length), word, Number(number) + 1)
+  if (mark === undefined) return save(titleStrings.first(title, word))
+  return save(titleStrings.numbered(title.slice(0, -mark.length), word, Number(number) + 1))
 }
 
 /** The line about the month before. */

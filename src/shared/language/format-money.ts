@@ -1,3 +1,4 @@
+import { holdCurrency } from './direction.ts'
 import { approximate } from './format-number.ts'
 import { perLocale } from './locale.ts'
 
@@ -77,7 +78,7 @@ export function formatMoneyRange(low: Amount, high: Amount): string {
   const isOnce = parts[0]?.type === 'currency'
   return parts
     .filter(({ type, source }) => !(isOnce && type === 'currency' && source === 'endRange'))
-    .map(({ type, source, value }) => (source === 'shared' ? value.trim() : (marks.get(type) ?? value)))
+    .map(({ type, source, value }) => (source === 'shared' ? value.trim() : shownPart(type, value, marks)))
     .join('')
 }
 
@@ -201,8 +202,12 @@ function write(amount: string, currency: string, decimals: Decimals): string {
   const { format, marks } = formatOf(currency, decimals)
   return format
     .formatToParts(amount as `${number}`)
-    .map(({ type, value }) => marks.get(type) ?? value)
+    .map(({ type, value }) => shownPart(type, value, marks))
     .join('')
+}
+
+function shownPart(type: string, value: string, marks: ReadonlyMap<string, string>): string {
+  return type === 'currency' ? holdCurrency(value) : (marks.get(type) ?? value)
 }
 
 /** An unknown currency shows its code: `XTS 0.50`. */

@@ -136,8 +136,14 @@ export function joinSentences(sentences: readonly (string | null)[]): string {
 }
 
 const lists = perLocale((locale) => new Intl.ListFormat(locale))
+const choices = perLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
 /** `a, b, and c` in English. */
 export function formatList(items: readonly string[]): string {
   return lists().format(items)
+}
+
+/** `a, b, or c` in English. */
+export function formatChoices(items: readonly string[]): string {
+  return choices().format(items)
 }

@@ -1,3 +1,4 @@
+import { isolateForeign } from './direction.ts'
 import { formatCount } from './format-number.ts'
 import { perLocale } from './locale.ts'
 
@@ -78,7 +79,9 @@ function fill(part: Exclude<Part, string>, given: ReadonlyMap<string, number | b
   const { name, kind, branches } = part
   const value = given.get(name) ?? ''
   if (kind === '' || kind === 'select') {
-    return kind === '' ? `${value}` : write(branches.get(`${value}`) ?? branches.get('other') ?? [], given)
+    return kind === ''
+      ? isolateForeign(`${value}`)
+      : write(branches.get(`${value}`) ?? branches.get('other') ?? [], given)
   }
   const count = value as number | bigint
   if (kind === 'number') return formatCount(count)
