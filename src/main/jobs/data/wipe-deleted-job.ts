@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { beginWiping } from '../../storage/database/wipe-note.ts'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/wipe-steps.ts'
+import { dropUnusedOutcomes } from '../../storage/repositories/usage/clear-ledger-before.ts'
 import type { Job } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
@@ -16,6 +17,7 @@ export async function wipeDeleted(database: DatabaseSync, most = maxRewrittenByt
   const untilDone = async (step: (pages: number) => boolean): Promise<void> => {
     for (let isMore = true; isMore; ) isMore = await pace.take(() => step(pace.room()))
   }
+  await pace.take(() => dropUnusedOutcomes(database))
   for (const mergeSome of indexMergers(database)) await untilDone(mergeSome)
   const isSmall = bytesOf(database) <= most
   if (isSmall) rewriteInMemory(database)

@@ -8,11 +8,12 @@ import { wipeDeleted } from '../../../../src/main/jobs/data/wipe-deleted-job.ts'
 import { backUp } from '../../../../src/main/storage/backups/backup.ts'
 import { openInThread } from '../../../../src/main/storage/database/open-in-thread.ts'
 import { readRemains } from '../../../../src/main/storage/database/wipe-note.ts'
+import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
-import { connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { callEnd, connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { imageOf } from '../../../fixtures/samples/stored-images.ts'
-import { open, temporaryFile } from '../open-sample.ts'
+import { open, openSample, temporaryFile } from '../open-sample.ts'
 import { fillWithMarkers, markerOf, talks } from './marked-words.ts'
 
 const manyBytes = Number.POSITIVE_INFINITY
@@ -161,6 +162,23 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
   beside.close()
   for (const each of filesBelow(dirname(file))) expect(readFileSync(each).includes(marker), each).toBe(false)
   expect(readRemains(database)).toBe('nothing')
+})
+
+test('a clearing that is cancelled leaves no byte of the reports and models of its calls', async () => {
+  const { store, database, file } = openSample()
+  const marker = 'qzjxkvwwphmarker'
+  const end = callEnd({ modelAnswered: marker, usageText: `{"prompt_tokens":7,"region":"${marker}"}` })
+  for (const id of ['call-1', 'call-2']) {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, id === 'call-1' ? end : callEnd())
+  }
+  createClearing(database, '2027-01-01', noon).clearSome(1)
+  expect(store.trash.hasRemains()).toBe(true)
+  const beside = openInThread(file, 'write')
+  await wipeDeleted(beside, manyBytes)
+  beside.close()
+  for (const each of filesBelow(dirname(file))) expect(readFileSync(each).includes(marker), each).toBe(false)
+  expect(store.calls.find('call-2')).toMatchObject(callEnd())
 })
 
 /** Starts the child on the file and kills it some time after its report. */

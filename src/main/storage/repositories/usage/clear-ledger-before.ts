@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { number } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
+import { orNotSaved, prepareCommand, prepareQuery, readScalar } from '../../database/sql-statements.ts'
 import { createTransaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 import type { StoredCall } from '../../row-types.ts'
@@ -23,6 +23,16 @@ const unused = `
 DELETE FROM callOutcomes WHERE sequence NOT IN (SELECT outcomeId FROM callRows);
 DELETE FROM programToolSets WHERE sequence NOT IN (
   SELECT toolSetId FROM programCalls WHERE toolSetId IS NOT NULL);`
+
+/** Also deletes what a clearing left that was cancelled or killed, so that no word of its calls stays in the file. */
+export function dropUnusedOutcomes(database: DatabaseSync): void {
+  const left = readScalar(
+    database,
+    `SELECT EXISTS (SELECT 1 FROM callOutcomes WHERE state NOT IN ('sending', 'streaming')
+       AND sequence NOT IN (SELECT outcomeId FROM callRows))`,
+  )
+  if (left === 1) createTransaction(database)(() => orNotSaved(database, () => database.exec(unused)))
+}
 
 /** A clearing in progress. Notes what it removed in the same transaction, as an explanation for later. */
 interface RunningClearing {
