@@ -6,10 +6,18 @@ const files = import.meta.glob<LanguageTexts>(
   { import: 'default' },
 )
 
-/** Shows the words of the window in this language, from its own file. English needs none. */
+let changes = 0
+
+/**
+ * Shows the words of the window in this language, from its own file. English needs none. The last language that was
+ * asked for stays, whichever file arrives last.
+ */
 export async function showLanguage(language: string, locale: string): Promise<void> {
+  changes += 1
+  const change = changes
   const load = files[`../../resources/languages/${language}.json`]
   const texts = load === undefined ? {} : await load()
+  if (change !== changes) return
   setLocale(locale)
   setLanguage(load === undefined ? 'en' : language, texts)
   document.documentElement.lang = language

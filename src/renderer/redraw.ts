@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 
-const typed = 'input:not([type=checkbox], [type=radio]), textarea'
+const typed = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
+type TypedField = HTMLInputElement | HTMLTextAreaElement
 
 /** Draws the whole page again, and keeps the focus, the scrolled places and what is typed in forms. */
 export function redrawPage(draw: () => void): void {
@@ -9,13 +10,14 @@ export function redrawPage(draw: () => void): void {
   const scrolled = [...document.body.querySelectorAll('*')]
     .filter(({ scrollTop }) => scrollTop > 0)
     .map((element) => [pathOf(element), element.scrollTop] as const)
-  const values = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typed)].map(
-    (field) => [pathOf(field), field.value] as const,
+  const values = [...document.querySelectorAll<TypedField>(typed)].map(
+    (field) => [pathOf(field), field.value, kindOf(field)] as const,
   )
   flushSync(draw)
-  for (const [path, value] of values) {
+  for (const [path, value, kind] of values) {
     const field = elementAt(path)
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) enter(field, value)
+    // A step that began again has other fields, and no key may become readable in one of them.
+    if (isTyped(field) && kindOf(field) === kind) enter(field, value)
   }
   for (const [path, top] of scrolled) {
     const element = elementAt(path)
@@ -40,8 +42,15 @@ function elementAt(path: Path): Element | null {
   )
 }
 
+const isTyped = (element: Element | null): element is TypedField => element?.matches(typed) === true
+
+/** The same in every language. */
+function kindOf({ type, className, inputMode, parentElement }: TypedField): string {
+  return JSON.stringify([type, className, inputMode, parentElement?.className])
+}
+
 /** As if a person had typed it: React hears of it. */
-function enter(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+function enter(field: TypedField, value: string): void {
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
