@@ -51,7 +51,16 @@ export function currentWords(): Words {
 export function followWords({ locale, language, file }: Words): void {
   setLocale(locale)
   if (language === currentLanguage()) return
-  const texts: LanguageTexts = file === null ? {} : JSON.parse(readFileSync(file, 'utf8'))
-  setLanguage(language, texts)
-  current = file
+  const texts = file === null ? null : readTexts(file)
+  setLanguage(texts === null ? 'en' : language, texts ?? {})
+  current = texts === null ? null : file
+}
+
+/** Null for a file that is missing or damaged: in English, Tally still starts. */
+function readTexts(file: string): LanguageTexts | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
 }
