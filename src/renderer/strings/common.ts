@@ -1,4 +1,4 @@
-import { defineMessages } from '../../shared/language/messages.ts'
+import { defineMessages, message } from '../../shared/language/messages.ts'
 
 /** Words of buttons that mean the same everywhere. */
 export const commonStrings = defineMessages('common', {
@@ -8,3 +8,6 @@ export const commonStrings = defineMessages('common', {
   delete: 'Delete',
   undo: 'Undo',
 })
+
+/** A title in front of other sentences. */
+export const sentenceStrings = defineMessages('sentence', { ofTitle: message('{title}.', 'title') })

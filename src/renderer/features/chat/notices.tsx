@@ -12,6 +12,7 @@ import {
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { downloadUpdate, postponeUpdate, useUpdates } from '../../stores/app/updates-store.ts'
 import { appStrings, copyStrings } from '../../strings/app.ts'
+import { sentenceStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { updateStrings as strings } from '../../strings/updates.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -107,12 +108,13 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
   const { title, text } = noticeStrings[code]
   return (
     <p className={css('text')}>
-      <strong>{title}.</strong> {price !== undefined && `${describeChange(price)} `}
-      {text}
+      <strong>{sentenceStrings.ofTitle(title)}</strong>{' '}
+      {joinSentences([price === undefined ? null : describeChange(price), text])}
       {detail !== null && (
         <>
           {' '}
-          {ofFilePutAside.has(code) && `${describeOutcome(shown.notice)} ${recoveredRowsStrings.oldFile} `}
+          {ofFilePutAside.has(code) &&
+            `${joinSentences([describeOutcome(shown.notice), recoveredRowsStrings.oldFile])} `}
           <Text as="span" code breaks>
             {detail}
           </Text>

@@ -2,10 +2,12 @@ import { memo, useEffect } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { compareDecimals, ofMillion } from '../../../shared/domain/money/decimal.ts'
 import type { Question } from '../../../shared/domain/usage/question-features.ts'
+import { joinSentences } from '../../../shared/language/messages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
 import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
+import { sentenceStrings } from '../../strings/common.ts'
 import { describeNext, explainNext, forecastStrings } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { useRenderAt } from '../../ui/hooks/use-clock.ts'
@@ -43,7 +45,7 @@ export const ForecastLine = memo(function ForecastLine({
     <span className={css('line')}>
       <Forecast
         label={forecastStrings.label}
-        meaning={isBrief ? `${words}. ${explainNext(shown)}` : explainNext(shown)}
+        meaning={joinSentences([isBrief ? sentenceStrings.ofTitle(words) : null, explainNext(shown)])}
         words={isBrief ? forecastStrings.brief(shown.promptTokens) : words}
         percent={calls?.percent ?? null}
         isNearlyFull={calls?.isNearlyFull ?? false}

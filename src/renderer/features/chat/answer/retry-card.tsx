@@ -3,6 +3,7 @@ import type { Wait } from '../../../../shared/contract/conversations/conversatio
 import { classNames } from '../../../lib/class-names.ts'
 import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
 import { waitStrings } from '../../../strings/chat.ts'
+import { sentenceStrings } from '../../../strings/common.ts'
 import { wordsFor } from '../../../strings/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
@@ -24,7 +25,7 @@ export function RetryCard({ conversationId, wait }: RetryCardProps) {
   return (
     <Row size="control" gap={[2, 4]} wrap justify="between" className={css('card')}>
       <Text grow={260}>
-        {wordsFor(wait.failure).title}.{' '}
+        {sentenceStrings.ofTitle(wordsFor(wait.failure).title)}{' '}
         <Text as="span" tone="quiet" numeric>
           {describeNext(wait, seconds)}
         </Text>

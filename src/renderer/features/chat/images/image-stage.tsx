@@ -9,8 +9,11 @@ import {
 } from 'react'
 import { descriptionOf, type MarkedImage } from '../../../../shared/domain/chat/image-marks.ts'
 import { formatWholePercent } from '../../../../shared/language/format-number.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { isRightToLeft } from '../../../lib/text-direction.ts'
 import { addressOfImage } from '../../../stores/chat/images-store.ts'
+import { sentenceStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
@@ -53,7 +56,9 @@ export function ImageStage({ image, onStep, children }: ImageStageProps) {
         onPointerMove={pan}
       >
         {missingHash === image.hash ? (
-          <Text tone="quiet">{`${strings.missing}. ${strings.missingMeaning}`}</Text>
+          <Text tone="quiet">
+            {joinSentences([sentenceStrings.ofTitle(strings.missing), strings.missingMeaning])}
+          </Text>
         ) : (
           <img
             ref={picture}
@@ -149,8 +154,8 @@ function useViewerKeys({ zoomBy, showWhole, onStep }: ViewerKeys): void {
     if (key === '+' || key === '=') zoomBy(zoomStep)
     else if (key === '-') zoomBy(1 / zoomStep)
     else if (key === '0') showWhole()
-    else if (onStep !== null && key === 'ArrowLeft') onStep(-1)
-    else if (onStep !== null && key === 'ArrowRight') onStep(1)
+    else if (onStep !== null && (key === 'ArrowLeft' || key === 'ArrowRight'))
+      onStep((key === 'ArrowRight') === isRightToLeft(document.documentElement) ? -1 : 1)
     else return
     event.preventDefault()
   })

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { joinSentences } from '../../../../shared/language/messages.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
@@ -23,6 +24,7 @@ import {
 import { useFocusRequest } from '../../../stores/focus-store.ts'
 import { reachedStrings } from '../../../strings/answer-limits.ts'
 import { chatStrings, endStrings, waitStrings } from '../../../strings/chat.ts'
+import { sentenceStrings } from '../../../strings/common.ts'
 import { wordsFor } from '../../../strings/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -213,7 +215,7 @@ export function AnswerAnnouncer() {
       <span aria-live="polite">
         {waits.map(({ messageId, attempt, failure }) => (
           <span key={`${messageId} ${attempt}`}>
-            {wordsFor(failure).title}. {waitStrings.announced}
+            {joinSentences([sentenceStrings.ofTitle(wordsFor(failure).title), waitStrings.announced])}
           </span>
         ))}
       </span>
