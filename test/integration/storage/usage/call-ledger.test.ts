@@ -108,3 +108,27 @@ test('a number that cannot be stored is refused before it reaches the ledger', (
   )
   expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
 })
+
+test('a report is kept digit by digit, and the rest of it once for all calls', () => {
+  const { store, database } = openSample()
+  const costs = ['9.95e-06', '1E+2', '0.000000123', '1.50', '12e-05']
+  const hostile = [
+    '{"a":[0,-0,1e400,-1.5e-3,1e1000,12345678901234567890,0.1e0,01,1e,1e+]}',
+    '{"1,2":"\\u0000 7, 8 ","":[1,1,1],"a":{"1":1},"a":2e5}',
+    '"\u202e 5, [6]"',
+    '[1e-5,2E5 ,3e+05]',
+    '',
+  ]
+  const texts = [...costs.map((cost) => `{"prompt_tokens":7,"cost":${cost}}`), ...hostile]
+  for (const [index, usageText] of texts.entries()) {
+    store.calls.insert(newCall(`call-${index}`))
+    store.calls.finish(`call-${index}`, callEnd({ usageText }))
+  }
+  const read = database.prepare('SELECT usageText FROM calls WHERE id = ?')
+  for (const [index, usageText] of texts.entries()) {
+    expect(store.calls.find(`call-${index}`)?.usageText).toBe(usageText)
+    expect(read.get(`call-${index}`)?.['usageText']).toBe(usageText)
+  }
+  const shapes = database.prepare("SELECT 1 FROM callOutcomes WHERE usageShape LIKE '%cost%'")
+  expect(shapes.all()).toHaveLength(1)
+})

@@ -1,8 +1,11 @@
 import { textOrNull } from '../../database/rows.ts'
 import type { Row } from '../../database/sql-statements.ts'
 
-/** Whole numbers and decimals at the places of JSON values; a zero hardly ever changes, so it stays. */
-const numbers = /(?<=[:,[ ])(?:[1-9]\d{0,14}(?:\.\d{1,20})?|0\.\d{1,20})(?=[,}\] ])/g
+/**
+ * Whole numbers and decimals at the places of JSON values, and exponents, which tiny costs have. A zero hardly ever
+ * changes, so it stays.
+ */
+const numbers = /(?<=[:,[ ])(?:[1-9]\d{0,14}(?:\.\d{1,20})?|0\.\d{1,20})(?:[eE][-+]?\d{1,3})?(?=[,}\] ])/g
 
 interface ShapeColumns {
   /** The texts between the numbers, as a JSON list; null without a report. */
