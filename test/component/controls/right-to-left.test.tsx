@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BarChart } from '../../../src/renderer/ui/chart/bar-chart.tsx'
+import { Icon } from '../../../src/renderer/ui/controls/icon.tsx'
 import { Separator } from '../../../src/renderer/ui/controls/separator.tsx'
 import { render } from '../render.ts'
 
@@ -58,4 +59,15 @@ it.each(['ltr', 'rtl'])('an arrow key moves the edge of a pane its own way (%s)'
   ;(page.getByRole('separator').element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(onChange).toHaveBeenLastCalledWith(dir === 'ltr' ? 316 : 284)
+})
+
+it.each(['ltr', 'rtl'])('an arrowhead points its own way, and a magnifier stays (%s)', async (dir) => {
+  const { container } = await render(
+    <div dir={dir}>
+      <Icon name="chevron-right" />
+      <Icon name="search" />
+    </div>,
+  )
+  const scales = [...container.querySelectorAll('svg')].map((icon) => getComputedStyle(icon).scale)
+  expect(scales).toEqual([dir === 'ltr' ? 'none' : '-1 1', 'none'])
 })

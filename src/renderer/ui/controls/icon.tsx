@@ -58,6 +58,8 @@ export type IconName = keyof typeof iconPaths
 
 const filled: ReadonlySet<IconName> = new Set(['stop', 'star-filled'])
 const heavy: ReadonlySet<IconName> = new Set(['more', 'grip'])
+/** Mirrored in a window from right to left. */
+const sideways: ReadonlySet<IconName> = new Set(['chevron-left', 'chevron-right', 'sidebar', 'text'])
 
 interface IconProps {
   readonly name: IconName
@@ -77,6 +79,7 @@ export function Icon({ name, size = 16 }: IconProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      data-sideways={sideways.has(name) || undefined}
     >
       <path d={iconPaths[name]} />
     </svg>
