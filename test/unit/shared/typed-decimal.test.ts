@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Price } from '../../../src/shared/contract/money/price.ts'
 import { rateNames } from '../../../src/shared/domain/money/money.ts'
 import { readTypedDecimal } from '../../../src/shared/domain/money/typed-decimal.ts'
+import { readTypedLimit } from '../../../src/shared/domain/money/typed-limit.ts'
 import { cases } from '../../fixtures/cases.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
 
@@ -28,6 +29,9 @@ describe('a typed price', () => {
     ['+2', '2'],
     ['0', '0'],
     ['０．５', '0.5'],
+    ['١٬٢٠٣٫٥٠', '1203.5'],
+    ['۰٫۵', '0.5'],
+    ['٧٨٩ €', '789'],
   ])('%j is %s', (typed, decimal) => {
     expect(readTypedDecimal(typed)).toEqual({ decimal, problem: null })
   })
@@ -87,4 +91,14 @@ describe('where a comma marks decimals', () => {
   ])('%j is %s', (typed, decimal) => {
     expect(readTypedDecimal(typed, ',')).toEqual({ decimal, problem: null })
   })
+})
+
+it.each([
+  ['١٬٢٠٣', '1203', undefined],
+  ['١٠٠', '100', undefined],
+  ['١٫٠٠٠', undefined, 'two-readings'],
+  ['١٫٠٠', undefined, 'not-whole'],
+])('a limit of %s tokens is read as in Western digits', (limit, read, problem) => {
+  const { amount, problems } = readTypedLimit({ limit, unit: 'tokens', currency: '' })
+  expect([amount?.limit, problems.limit]).toEqual([read, problem])
 })

@@ -22,7 +22,7 @@ const currencySign = /^\p{Sc}\s*|(?<!\s)\s*\p{Sc}$/gu
  * digits is ambiguous and refused. So is one point, where a comma is the usual decimal mark.
  */
 export function readTypedDecimal(typed: string, mark: '.' | ',' = '.'): TypedDecimal {
-  const text = typed.normalize('NFKC').trim().replace(currencySign, '')
+  const text = withPlainDigits(typed.normalize('NFKC').trim().replace(currencySign, ''))
   if (text === '') return refused(typed.trim() === '' ? 'empty' : 'not-a-number')
   if (/^[-\u2212]/.test(text)) return refused('negative')
   const plain = withPoint(
@@ -34,6 +34,14 @@ export function readTypedDecimal(typed: string, mark: '.' | ',' = '.'): TypedDec
   const [, whole = '', fraction = ''] = parts ?? []
   if (whole + fraction === '') return refused('not-a-number')
   return limited(whole.replace(/^0+/, ''), fraction.replace(/(?<!0)0+$/, ''))
+}
+
+/** Arabic and Persian digits and marks as those that the other languages write. */
+export function withPlainDigits(text: string): string {
+  return text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
 }
 
 function limited(whole: string, fraction: string): TypedDecimal {

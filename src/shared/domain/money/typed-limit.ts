@@ -1,4 +1,4 @@
-import { readTypedDecimal, type TypedDecimal } from './typed-decimal.ts'
+import { readTypedDecimal, type TypedDecimal, withPlainDigits } from './typed-decimal.ts'
 
 /** In token counts `1,203` is unambiguous, while `1.203` could be a thousand or a fraction. */
 const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
@@ -29,7 +29,7 @@ export function readTypedLimit(
 } {
   const isMoney = typed.unit === 'money'
   const currency = currencyOf(typed)
-  const text = typed.limit.trim()
+  const text = withPlainDigits(typed.limit.trim())
   const { decimal, problem } = readTypedDecimal(
     !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
     mark,
