@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Transaction } from './transaction.ts'
+import { emptyLog } from './wipe-steps.ts'
 
 /** Commits that wait for the disk together, and without blocking the app. */
 export interface SharedSync {
@@ -32,6 +33,7 @@ const sharing = 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000'
 export function createSharedSync(database: DatabaseSync, transaction: Transaction): SharedSync {
   const path = database.location()
   let isFirst = true
+  let hasFailed = false
   let file: number | null = null
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -42,9 +44,13 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     if (timer !== null) clearTimeout(timer)
     timer = null
     try {
+      // A system reports a lost write once. The next sync would succeed without it, so the log is merged instead.
+      if (hasFailed && !emptyLog(database)) throw new Error('The log is in use.')
+      hasFailed = false
       file ??= await openFile(`${path}-wal`, 'r+')
       await syncFile(file)
     } catch (cause) {
+      hasFailed = true
       throw new AppError('not-saved', 'The disk refused a sync.', { cause })
     } finally {
       running = next

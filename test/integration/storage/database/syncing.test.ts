@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newCall } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../open-sample.ts'
 
 const commits = 100
@@ -68,3 +69,23 @@ test.skipIf(!canTrace())('a commit that shares its sync is confirmed after a syn
   // Each five share one, or two where one was running.
   expect(ended.length).toBeLessThan(commits)
 })
+
+// Windows moves no file that is open.
+test.skipIf(process.platform === 'win32')(
+  'after a refused sync, the next one merges the log, whose earlier part may never reach the disk',
+  async () => {
+    const { store, file } = openSample()
+    const log = `${file}-wal`
+    store.commit(() => store.calls.insert(newCall('call-1')))
+    renameSync(log, `${log}-away`)
+    await expect(store.onDisk()).rejects.toMatchObject({ code: 'not-saved' })
+    renameSync(`${log}-away`, log)
+    store.commit(() => store.calls.insert(newCall('call-2')))
+    expect(statSync(log).size).toBeGreaterThan(0)
+    await store.onDisk()
+    expect(statSync(log).size).toBe(0)
+    store.commit(() => store.calls.insert(newCall('call-3')))
+    await store.onDisk()
+    expect(statSync(log).size).toBeGreaterThan(0)
+  },
+)
