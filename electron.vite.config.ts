@@ -145,8 +145,19 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // All that the page needs at first is one file, also where later parts need it too.
-        output: { codeSplitting: { groups: [{ name: 'first', test: /src\/renderer\/main\.tsx$/u }] } },
+        // All that the page needs at first is one file, also where later parts need it too. All that an open chat
+        // shows next is another one.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', test: /src\/renderer\/main\.tsx$|rolldown\/runtime/u },
+              {
+                name: 'chat',
+                test: /features\/(?:chat\/(?:messages\/transcript|key-banner)|composer\/(?:budget-left|limit-note))\.tsx$/u,
+              },
+            ],
+          },
+        },
       },
     },
   },

@@ -7,29 +7,28 @@ import { SidebarButton } from './features/chat/sidebar-button.tsx'
 import { CloseTemporaryDialog } from './features/chat/temporary-note.tsx'
 import { Toasts } from './features/chat/toasts.tsx'
 import { CompareButton } from './features/compare/compare-button.tsx'
-import { CompareWithDialog } from './features/compare/compare-with-dialog.tsx'
 import { ContinuesFrom } from './features/compare/continues-from.tsx'
 import { Composer } from './features/composer/composer.tsx'
+import { StopQuestions } from './features/composer/stop-questions.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
-import { CommandsDialog } from './features/palette/commands-dialog.tsx'
 import { useShortcuts } from './features/palette/use-shortcuts.ts'
 import { ParametersButton } from './features/parameters/parameters-button.tsx'
-import { FillPromptDialog } from './features/prompt/fill-prompt-dialog.tsx'
-import { PromptsDialog } from './features/prompt/prompts-dialog.tsx'
 import { SystemPrompt } from './features/prompt/system-prompt.tsx'
 import { Sidebar } from './features/sidebar/sidebar.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
 import {
   AnswersChoice,
   BranchesDialog,
-  BudgetStopDialog,
+  CommandsDialog,
+  CompareWithDialog,
   ConnectionForm,
   DiagnosticsDialog,
   ExportDialog,
-  LimitStopDialog,
+  FillPromptDialog,
   MoveDialog,
   ParametersDialog,
   ProjectDialog,
+  PromptsDialog,
   QuickShortcutEditor,
   ReconcileDialog,
   RequestsDialog,
@@ -47,8 +46,9 @@ import { useLanguageKey } from './stores/app/language-store.ts'
 import { useShownPage } from './stores/app/navigation.ts'
 import { openDialog, openMove, useDialog, usePanel } from './stores/app/panel-store.ts'
 import { useSession } from './stores/app/session-store.ts'
+import { useComparedId } from './stores/chat/compare-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
-import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
+import { useConnection, useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { newestProjectId } from './stores/conversations/projects-store.ts'
 import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
 import { Hints } from './ui/overlays/hint.tsx'
@@ -103,9 +103,8 @@ function MainWindow() {
         }
         panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
-      <CompareWithDialog />
-      <LimitStopDialog />
-      <BudgetStopDialog />
+      {useComparedId() !== null && <CompareWithDialog />}
+      <StopQuestions />
     </>
   )
 }
@@ -179,8 +178,15 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       )
     }
     case undefined:
-      return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
+      return <OpenQuestion connectionId={connectionId} />
   }
+}
+
+/** Asked once, when a service's streams contain no usage. */
+function OpenQuestion({ connectionId }: OpenDialogProps) {
+  const connection = useConnection(connectionId)
+  const isOpen = connection?.streaming === 'uncounted' && connection.answers === null
+  return isOpen && <AnswersChoice key={connection.id} connectionId={connection.id} />
 }
 
 type DialogOfChat = Extract<ReturnType<typeof useDialog>, { readonly conversationId: string }>

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { openDialog } from './stores/app/panel-store.ts'
+import { compareMessage } from './stores/chat/compare-store.ts'
+import { cancelFilling } from './stores/chat/prompt-filling-store.ts'
 import { dialogTitles } from './strings/app.ts'
+import { compareWithStrings } from './strings/chat.ts'
 import { commandStrings } from './strings/commands.ts'
 import { parameterStrings } from './strings/parameters.ts'
 import { moveStrings, projectFormStrings } from './strings/projects.ts'
+import { libraryStrings } from './strings/prompt-library.ts'
 import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
 const close = (): void => openDialog(null)
@@ -61,9 +65,27 @@ export const MoveDialog: Part<typeof import('./features/projects/move-dialog.tsx
   async () => (await import('./features/projects/move-dialog.tsx')).MoveDialog,
   { label: () => moveStrings.target, size: 'fit', onClose: close },
 )
+export const CompareWithDialog = lazyPart(
+  async () => (await import('./features/compare/compare-with-dialog.tsx')).CompareWithDialog,
+  { label: () => compareWithStrings.title, size: 'fit', onClose: () => compareMessage(null) },
+)
 export const ParametersDialog = lazyPart(
   async () => (await import('./features/parameters/parameters-dialog.tsx')).ParametersDialog,
   { label: () => parameterStrings.title, onClose: close },
+)
+export const CommandsDialog: Part<typeof import('./features/palette/commands-dialog.tsx').CommandsDialog> =
+  lazyPart(async () => (await import('./features/palette/commands-dialog.tsx')).CommandsDialog, {
+    label: () => commandStrings.title,
+    size: 'top',
+    onClose: close,
+  })
+export const PromptsDialog = lazyPart(
+  async () => (await import('./features/prompt/prompts-dialog.tsx')).PromptsDialog,
+  { label: () => libraryStrings.title, size: 'wide', onClose: close },
+)
+export const FillPromptDialog = lazyPart(
+  async () => (await import('./features/prompt/fill-prompt-dialog.tsx')).FillPromptDialog,
+  { label: () => libraryStrings.title, size: 'fit', onClose: cancelFilling },
 )
 export const ShortcutsDialog = lazyPart(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -75,15 +97,9 @@ export const ShortcutsEditor = lazyPart(
 export const QuickShortcutEditor = lazyPart(
   async () => (await import('./features/palette/quick-shortcut-editor.tsx')).QuickShortcutEditor,
 )
-export const AnswersChoice = lazyPart(
-  async () => (await import('./features/settings/connections/answers-choice.tsx')).AnswersChoice,
-)
-export const LimitStopDialog = lazyPart(
-  async () => (await import('./features/composer/limit-stop-dialog.tsx')).LimitStopDialog,
-)
-export const BudgetStopDialog = lazyPart(
-  async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,
-)
+export const AnswersChoice: Part<
+  typeof import('./features/settings/connections/answers-choice.tsx').AnswersChoice
+> = lazyPart(async () => (await import('./features/settings/connections/answers-choice.tsx')).AnswersChoice)
 export const UsagePage = lazyPart(
   async () => (await import('./features/usage/page/usage-page.tsx')).UsagePage,
 )

@@ -1,13 +1,13 @@
 import type { Conversation } from '../shared/contract/conversations/conversation.ts'
-import { KeyBanner } from './features/chat/chat.tsx'
+import { KeyBanner } from './features/chat/key-banner.tsx'
 import { QuickTurn } from './features/chat/messages/quick-turn.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
 import { OpeningBox } from './features/composer/opening-box.tsx'
 import { QuickBox } from './features/composer/quick-box.tsx'
+import { StopQuestions } from './features/composer/stop-questions.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { QuickPage } from './features/quick/quick-page.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
-import { BudgetStopDialog, LimitStopDialog } from './lazy-parts.ts'
 import { useLanguageKey } from './stores/app/language-store.ts'
 import { useSession } from './stores/app/session-store.ts'
 import { useOpening } from './stores/chat/opening-store.ts'
@@ -34,8 +34,7 @@ export function QuickApp() {
       ) : (
         <StartPage />
       )}
-      <LimitStopDialog />
-      <BudgetStopDialog />
+      <StopQuestions />
       <Hints />
     </BelowNotices>
   )

@@ -4,7 +4,6 @@ import { formatDay } from '../../shared/language/format-moment.ts'
 import { formatMoneyList } from '../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../shared/language/format-number.ts'
 import { defineMessages, message } from '../../shared/language/messages.ts'
-import { nameBudget } from './budgets.ts'
 import { isolate, quote } from './quote.ts'
 
 /** The projects of the sidebar, and a chat's project. */
@@ -50,8 +49,8 @@ export const projectFormStrings = defineMessages('project-form', {
   showUsage: 'Show usage',
   budget: 'Budget',
   noBudget: 'No budget for this project.',
-  budgetState: message('{state}: {percent}', (percent: number, terms: Parameters<typeof nameBudget>[0]) => ({
-    state: nameBudget(terms, null, null, ''),
+  budgetState: message('{state}: {percent}', (percent: number, state: string) => ({
+    state,
     percent: formatWholePercent(percent),
   })),
   addBudget: 'Add budget',

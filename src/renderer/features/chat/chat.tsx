@@ -1,16 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
-import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { editConnection, openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
+import { openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
 import { useConversation, useIsEmptyChat, useIsInTrash } from '../../stores/chat/transcript-store.ts'
-import { recheckKey } from '../../stores/connections/connection-actions.ts'
-import { useConnection, useIsKeyMissing, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
   renameConversation,
   renameOpen,
@@ -23,20 +19,16 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { appStrings } from '../../strings/app.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { shortcut } from '../../strings/commands.ts'
-import { connectionStrings, keyBannerStrings, keychainStrings } from '../../strings/connection.ts'
-import { keyGroupStrings } from '../../strings/keys.ts'
 import { projectStrings } from '../../strings/projects.ts'
-import { quickStrings } from '../../strings/quick.ts'
 import { orderStrings } from '../../strings/sidebar.ts'
 import { temporaryStrings } from '../../strings/temporary-chat.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import styles from './chat.module.css'
-import { DemoEnd, EmptyChatFoot } from './empty-chat.tsx'
+import { DemoEnd, EmptyChatFoot } from './empty-chat-foot.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
 
@@ -44,6 +36,7 @@ const css = classNames(styles)
 
 /** Most of the window's code draws answers, and the chat list and the message box don't wait for it. */
 const Transcript = lazyPart(async () => (await import('./messages/transcript.tsx')).Transcript)
+const KeyBanner = lazyPart(async () => (await import('./key-banner.tsx')).KeyBanner)
 
 interface ChatProps {
   readonly modelPicker: ReactNode
@@ -176,63 +169,5 @@ function TitleField({ conversationId, title }: TitleFieldProps) {
       onKeyDown={onKeyDown}
       onBlur={() => finish(true)}
     />
-  )
-}
-
-interface KeyBannerProps {
-  /** Instead of the settings of the connection, which only the main window has. */
-  readonly onManage?: () => void
-}
-
-/** Shown while Tally has no key for the open chat's connection. */
-export function KeyBanner({ onManage }: KeyBannerProps) {
-  const connection = useConnection(useConversation()?.connectionId ?? null)
-  const report = useKeyReport(connection?.id ?? '')
-  const isMissing = useIsKeyMissing(connection?.id ?? '')
-  if (connection === null || report === null) return null
-  const { state } = report
-  if (state === 'stored' || state === 'encrypted' || state === 'session' || (state === 'none' && !isMissing))
-    return null
-  return <Banner connection={connection} report={report} state={state} onManage={onManage} />
-}
-
-interface BannerProps {
-  readonly connection: Connection
-  readonly report: KeyReport
-  readonly state: keyof typeof keyBannerStrings
-  readonly onManage: (() => void) | undefined
-}
-
-function Banner({ connection, report, state, onManage }: BannerProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const banner = useRef<HTMLDivElement>(null)
-  useFocusHandover(banner, () => requestFocus('message'))
-  const check = async (): Promise<void> => {
-    setIsAsking(true)
-    const refusal = await recheckKey(connection.id)
-    setIsAsking(false)
-    if (refusal !== null) raiseRefusal(refusal)
-  }
-  const manage =
-    onManage ?? ((): void => editConnection(connection.id, state === 'none' ? 'api-key' : 'key-group'))
-  return (
-    <Row tone="warn" gap={2} wrap ref={banner} role="note" className={css('banner')}>
-      <Icon name="warning" />
-      <Text size="small" tone="plain" grow={240}>
-        {keyBannerStrings[state](keychainStrings[report.keychain].short, report.lastFour)}
-      </Text>
-      {(state === 'locked' || state === 'unavailable') && (
-        <Button size="small" isBusy={isAsking} onClick={() => void check()}>
-          {keyGroupStrings.checkAgain}
-        </Button>
-      )}
-      <Button size="small" onClick={manage}>
-        {onManage !== undefined
-          ? quickStrings.openTally
-          : state === 'none'
-            ? connectionStrings.enterKey
-            : connectionStrings.manageKey}
-      </Button>
-    </Row>
   )
 }

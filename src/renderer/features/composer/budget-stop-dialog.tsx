@@ -9,7 +9,7 @@ import { approximate } from '../../../shared/language/format-number.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
-import { budgetQuestion, useBudgetStop } from '../../stores/chat/send-store.ts'
+import { budgetQuestion } from '../../stores/chat/send-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useProjectNames } from '../../stores/conversations/projects-store.ts'
 import {
@@ -29,12 +29,7 @@ import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 const css = classNames(styles)
 
 /** Names the budget that stopped a message and offers an override. */
-export function BudgetStopDialog() {
-  const stop = useBudgetStop()
-  return stop === null ? null : <Question key={stop.id} stop={stop} />
-}
-
-function Question({ stop }: { readonly stop: BudgetStop }) {
+export function BudgetStopDialog({ stop }: { readonly stop: BudgetStop }) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   return (
     <StopDialog

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
+import { joinSentences } from '../../../shared/language/messages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
@@ -34,13 +35,11 @@ import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
+import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
-import { BudgetLeft, BudgetNote } from './budget-left.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
-import { LimitNote } from './limit-note.tsx'
-import { FileRefusals, MessageFiles } from './message-files.tsx'
 import { OpeningBox, RoundButton, useTypedAnywhere } from './opening-box.tsx'
 import {
   PromptInsertion,
@@ -53,6 +52,11 @@ import { useAttachedFiles } from './use-attached-files.ts'
 import { useSentMessageRecall } from './use-recall.ts'
 
 const css = classNames(styles)
+
+const BudgetLeft = lazyPart(async () => (await import('./budget-left.tsx')).BudgetLeft)
+const BudgetNote = lazyPart(async () => (await import('./budget-left.tsx')).BudgetNote)
+const LimitNote = lazyPart(async () => (await import('./limit-note.tsx')).LimitNote)
+const MessageFiles = lazyPart(async () => (await import('./message-files.tsx')).MessageFiles)
 
 interface ComposerProps {
   /** Further actions next to Send. */
@@ -157,7 +161,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
             {fileStrings.drop}
           </Text>
         )}
-        <MessageFiles conversationId={id} {...{ files, parts, focus }} />
+        <AnyFiles conversationId={id} {...{ files, parts, focus }} />
         <TextArea
           ref={field}
           aria-label={composerStrings.message}
@@ -318,4 +322,21 @@ function GoneConnection() {
       )}
     </Row>
   )
+}
+
+/** Why some files aren't attached. */
+function FileRefusals({ words }: { readonly words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
+      {joinSentences(words)}
+    </Text>
+  )
+}
+
+/** Most messages have no files. */
+function AnyFiles(props: Parameters<typeof MessageFiles>[0]) {
+  const { conversationId, files, parts } = props
+  const isReading = useIsReadingImage(conversationId)
+  return (parts.files.length > 0 || isReading || files.shown !== null) && <MessageFiles {...props} />
 }

@@ -3,19 +3,14 @@ import { formatExactAmount } from '../../../shared/language/format-amount.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { allowOverLimit } from '../../stores/chat/send.ts'
-import { limitQuestion, useLimitStop } from '../../stores/chat/send-store.ts'
+import { limitQuestion } from '../../stores/chat/send-store.ts'
 import { answerLimitStrings, limitStopStrings as strings } from '../../strings/answer-limits.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 
 /** A prompt that alone costs more than the limit of its answer. */
-export function LimitStopDialog() {
-  const stop = useLimitStop()
-  return stop === null ? null : <Question key={stop.conversationId} stop={stop} />
-}
-
-function Question({ stop }: { readonly stop: LimitStop }) {
+export function LimitStopDialog({ stop }: { readonly stop: LimitStop }) {
   const { answerLimit, modelId, promptTokens, promptCost } = stop
   const { amount, currency } = answerLimit
   return (

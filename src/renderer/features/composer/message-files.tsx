@@ -1,12 +1,10 @@
 import type { ImageMark } from '../../../shared/domain/chat/image-marks.ts'
 import type { ImageDetail } from '../../../shared/domain/images/image-tokens.ts'
-import { joinSentences } from '../../../shared/language/messages.ts'
 import { type DraftParts, useImageTokens } from '../../stores/chat/draft-parts.ts'
 import { useReadingImages } from '../../stores/chat/images-store.ts'
 import { fileStrings } from '../../strings/composer.ts'
 import { AttachedFiles } from '../../ui/controls/attached-file.tsx'
 import type { ImageChoices, ImageState } from '../../ui/controls/image-chips.tsx'
-import { Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { type DraftPlace, type HeldFile, resizeImage, sizesOf, useHeldFiles } from './draft-images-store.ts'
@@ -52,16 +50,6 @@ export function MessageFiles({ conversationId, files, parts, focus }: MessageFil
         <DocumentDialog key={shown.id} {...{ conversationId, shown }} onAttach={attach} onClose={close} />
       )}
     </>
-  )
-}
-
-/** Why some files aren't attached. */
-export function FileRefusals({ words }: { readonly words: readonly string[] }) {
-  if (words.length === 0) return null
-  return (
-    <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-      {joinSentences(words)}
-    </Text>
   )
 }
 

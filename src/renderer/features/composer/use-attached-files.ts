@@ -4,7 +4,7 @@ import { type DocumentKind, documentKindOf, documentLimits } from '../../../shar
 import { attachmentBlock } from '../../../shared/domain/chat/file-blocks.ts'
 import { imageLimits } from '../../../shared/domain/images/image-header.ts'
 import { formatBytes } from '../../../shared/language/format-quantity.ts'
-import { readTextFile, type TextFile } from '../../lib/text-file.ts'
+import type { TextFile } from '../../lib/text-file.ts'
 import type { DraftParts } from '../../stores/chat/draft-parts.ts'
 import { fileStrings } from '../../strings/composer.ts'
 import { imageProblemStrings } from '../../strings/images.ts'
@@ -56,6 +56,8 @@ export function useAttachedFiles(
     const images = sorted.filter((file) => file.kind === 'image')
     attachImages(images, place)
     const texts = sorted.flatMap((file) => (file.kind === 'text' ? [file] : []))
+    // It knows many encodings, which few windows need.
+    const { readTextFile } = await import('../../lib/text-file.ts')
     const read = await Promise.all(texts.map(({ file, name }) => readTextFile(file, name)))
     const found = read.filter((file) => file.kind === 'text')
     documents.open(found.filter((file) => !file.found.isCertain).map(openedText))

@@ -12,13 +12,15 @@ import { otherConnectionStrings } from '../../strings/connection.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
+import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import type { Need } from './context-left.ts'
 import styles from './model-picker.module.css'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
-import { ModelPopup } from './model-popup.tsx'
 
 const css = classNames(styles)
+
+const ModelPopup = lazyPart(async () => (await import('./model-popup.tsx')).ModelPopup)
 
 type ModelPrice = NextPrompts['prompts'][number]['price']
 
@@ -38,7 +40,6 @@ export function ModelPicker(props: ModelPickerProps) {
   const listId = useId()
   const picker = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
-  const search = useRef<HTMLInputElement>(null)
   // Other parts of the window open the picker too, when a model is missing or must change.
   const isWanted = useFocusRequest('model') !== null
   const isAsked = useIsModelRequested()
@@ -56,7 +57,6 @@ export function ModelPicker(props: ModelPickerProps) {
   }, [close])
   useEffect(() => {
     if (!isOpen) return
-    search.current?.focus()
     const closeWhenLeft = ({ target }: FocusEvent): void => {
       if (target instanceof Node && !picker.current?.contains(target)) close()
     }
@@ -89,7 +89,6 @@ export function ModelPicker(props: ModelPickerProps) {
         <Popover anchor={trigger} onClose={close}>
           <ModelPopup
             {...{ connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked }}
-            searchRef={search}
             onDone={finish}
             onParameters={
               onParameters &&

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { matchesKeys } from '../../../shared/domain/app/match-keys.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -62,21 +62,22 @@ interface ModelPopupProps extends Need {
   readonly listId: string
   /** Whether a message waits for this choice. */
   readonly isAsked: boolean
-  readonly searchRef: RefObject<HTMLInputElement | null>
   readonly onDone: () => void
   readonly onParameters: (() => void) | undefined
 }
 
 /** Focus stays in the search field. Enter picks the active option. */
 export function ModelPopup(props: ModelPopupProps) {
-  const { connectionId, modelId, tokensPerTurn, list, listId, isAsked, searchRef, onDone } = props
+  const { connectionId, modelId, tokensPerTurn, list, listId, isAsked, onDone } = props
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const isTold = isContextTold(props, list?.models.map(({ contextLength }) => contextLength) ?? [])
   const promptTokens = isTold ? props.promptTokens : null
   const isGone = useIsModelGone(connectionId, modelId)
   const isListRequested = useListRequestedAt(connectionId) !== null
   const isUnlisted = useIsKeyMissing(connectionId) && (list === null || list.fetchedAt === null)
   const isConnectionGone = useIsConnectionGone(connectionId)
-  const habits = useModelHabits(connectionId)
+  const habits = useFreshHabits(connectionId)
   const imageRefusals = useImageRefusals(connectionId)
   const [search, setSearch] = useState('')
   const { groups, uses } = useArrangedModels(isConnectionGone ? null : list, habits, search)
@@ -88,8 +89,6 @@ export function ModelPopup(props: ModelPopupProps) {
   )
   const active = models[activeIndex]
   const { mark, said } = useMarking(connectionId)
-  // A new answer may have changed the last-used times.
-  useEffect(() => void loadModelHabits(connectionId), [connectionId])
 
   const show = (id: string | null): void => setWanted(({ shownAt }) => ({ id, shownAt: shownAt + 1 }))
   const choose = useCallback(
@@ -119,10 +118,10 @@ export function ModelPopup(props: ModelPopupProps) {
 
   return (
     <div className={css('popup', !isTold && 'untold')}>
-      <ConnectionSwitch connectionId={connectionId} onSwitched={() => searchRef.current?.focus()} />
+      <ConnectionSwitch connectionId={connectionId} onSwitched={() => field.current?.focus()} />
       <Row shrink={false} align="stretch" className={css('search')}>
         <SearchField
-          ref={searchRef}
+          ref={field}
           label={strings.find}
           aria-controls={listId}
           aria-activedescendant={active === undefined ? undefined : optionId(listId, activeIndex)}
@@ -383,4 +382,10 @@ function sortOnce(
 /** The shortcut in this platform's notation. */
 function writeKeys(accelerator: string): string {
   return nameKeys(accelerator, isApple()).join(isApple() ? '' : '+')
+}
+
+/** A new answer may have changed the last-used times. */
+function useFreshHabits(connectionId: string): ModelHabits {
+  useEffect(() => void loadModelHabits(connectionId), [connectionId])
+  return useModelHabits(connectionId)
 }

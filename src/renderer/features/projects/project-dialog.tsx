@@ -13,6 +13,7 @@ import { readProjectLimit, setProjectLimit } from '../../stores/money/answer-lim
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { answerLimitStrings } from '../../strings/answer-limits.ts'
+import { nameBudget } from '../../strings/budgets.ts'
 import { commonStrings } from '../../strings/common.ts'
 import {
   correctionStrings,
@@ -153,7 +154,7 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
         <ul>
           {own.map((state) => (
             <Text as="li" size="control" tone="quiet" numeric key={state.budget.id}>
-              {strings.budgetState(state.percent, state.budget)}
+              {strings.budgetState(state.percent, nameBudget(state.budget, null, null, ''))}
             </Text>
           ))}
         </ul>

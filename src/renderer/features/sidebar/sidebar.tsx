@@ -39,14 +39,12 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { useContextMenu } from '../../ui/overlays/context-menu.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
 import { MonthLine } from './month-line.tsx'
-import { copyReceipt } from './receipt.ts'
-import { FilterButton, SearchFilters } from './search/search-filters.tsx'
-import { SearchResults } from './search/search-results.tsx'
 import { setSearchText, useIsSearchCurrent, useIsSearching, useSearchText } from './search/search-store.ts'
 import styles from './sidebar.module.css'
 import { leaveSearch, linkToConversation } from './sidebar-rows.ts'
@@ -57,6 +55,10 @@ const address = '#/usage'
 const pauseMs = 300
 
 const css = classNames(styles)
+
+const FilterButton = lazyPart(async () => (await import('./search/search-filters.tsx')).FilterButton)
+const SearchFilters = lazyPart(async () => (await import('./search/search-filters.tsx')).SearchFilters)
+const SearchResults = lazyPart(async () => (await import('./search/search-results.tsx')).SearchResults)
 const closeSidebar = (): void => openSidebar(false)
 
 export function Sidebar() {
@@ -115,6 +117,11 @@ export function Sidebar() {
       <TagsDialog />
     </>
   )
+}
+
+async function copyReceipt(conversationId: string, title: string): Promise<void> {
+  const { copyReceipt: copy } = await import('./receipt.ts')
+  await copy(conversationId, title)
 }
 
 /** Duplicates a chat or copies its receipt when its menu or a command asks for that. */

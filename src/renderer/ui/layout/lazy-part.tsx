@@ -10,7 +10,7 @@ export async function loadLaterParts(): Promise<void> {
 
 type Placeholder = {
   readonly label: () => string
-  readonly size?: 'page' | 'wide' | 'fit'
+  readonly size?: 'page' | 'wide' | 'fit' | 'top'
   readonly onClose: () => void
 }
 

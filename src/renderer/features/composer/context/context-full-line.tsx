@@ -13,10 +13,14 @@ import { commonStrings } from '../../../strings/common.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import type { OnExcluded } from './choose-exclusions.tsx'
-import { ContextFullOptions } from './context-full-options.tsx'
 import { FreshStart } from './fresh-start.tsx'
+
+const ContextFullOptions = lazyPart(
+  async () => (await import('./context-full-options.tsx')).ContextFullOptions,
+)
 
 const nearlyFullPercent = 80
 const fullPercent = 100

@@ -1,20 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerForm } from '../../../../shared/contract/connections/connection.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { chooseAnswers, useConnection } from '../../../stores/connections/connections-store.ts'
+import { chooseAnswers } from '../../../stores/connections/connections-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { answerStrings as strings } from '../settings-strings.ts'
 
-/** Asked once, when a service's streams contain no usage. Closing chooses whole answers, the default. */
+/** Closing chooses whole answers, the default. */
 export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {
-  const connection = useConnection(connectionId)
   // A choice that could not be saved is not asked again. The settings offer it too.
   const [isAnswered, setIsAnswered] = useState(false)
-  const isOpen = connection?.streaming === 'uncounted' && connection.answers === null && !isAnswered
-  if (!isOpen) return null
+  if (isAnswered) return null
   const choose = async (answers: AnswerForm): Promise<void> => {
     setIsAnswered(true)
     raiseRefusal(await chooseAnswers(connectionId, answers))
