@@ -18,7 +18,7 @@ import {
 import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
-import { closeUsagePage, isChatShown, openConversation, showUsagePage } from '../app/navigation.ts'
+import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
 import { changeSetting, settingsStore } from '../app/settings-store.ts'
@@ -65,20 +65,23 @@ export async function readUsagePage(): Promise<void> {
   const reading = readings
   usagePageStore.setState({ isLoading: true, refusal: null })
   const { place, filter: before } = currentVisit()
-  const { filter, result } = await readCalls(currentFilter())
+  const asked = currentFilter()
+  const soonest = readAround(asked, place)
+  const { filter, result } = await readCalls(asked)
   if (reading !== readings) return
   if (!result.ok) {
     usagePageStore.setState({ isLoading: false, refusal: result })
     return
   }
   const page = result.value
-  const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
+  const around = filter === asked ? soonest : readAround(filter, place)
+  const { compared } = around
   const isMonth = place.range === 'month' && page.sums.callCount > 0
   const anomalies = isMonth && areAnomaliesSought(page.sums) ? readAnomalies(filter) : null
   const [earlier, clearedBefore, monthEnd, report, soon] = await Promise.all([
-    readEarlier(page, filter, compared),
-    readClearedBefore(filter),
-    isMonth ? readMonthEnd(filter) : null,
+    isLedgerBefore(page, compared) ? around.earlier : null,
+    around.clearedBefore,
+    isMonth ? around.monthEnd : null,
     readProgramReport(page, filter),
     // Those of few calls are there immediately.
     hasFewCalls(page.sums) ? anomalies : null,
@@ -102,6 +105,17 @@ export async function readUsagePage(): Promise<void> {
   })
   void anomalies?.then((found) => reading === readings && changeVisit({ anomalies: found }))
   await verifyPage(reading, true)
+}
+
+/** Asks beside the page, which shows only what applies to it: another answer would come later than both. */
+function readAround(filter: UsageFilter, place: UsageView) {
+  const compared = comparePeriods(filter, dateOn(filter.clock, Date.now()), kindOf(place))
+  return {
+    compared,
+    earlier: compared && readEarlier({ ...filter, ...compared.earlier }),
+    clearedBefore: readClearedBefore(filter),
+    monthEnd: place.range === 'month' ? readMonthEnd(filter) : null,
+  }
 }
 
 /** A day or a week is compared with the days before it, also where a month begins with it. */
@@ -140,14 +154,13 @@ async function readClearedBefore({ from, clock }: UsageFilter): Promise<string |
   return isInView ? beforeDay : null
 }
 
-/** Doesn't ask about days before the ledger. A refusal leaves the comparison out, because the page itself is there. */
-async function readEarlier(
-  { firstDay }: UsagePage,
-  filter: UsageFilter,
-  compared: ComparedPeriods | null,
-): Promise<UsageEarlier | null> {
-  if (compared === null || firstDay === null || isBefore(compared.earlier.to, firstDay)) return null
-  const result = await request('usage.earlier', { ...filter, ...compared.earlier })
+function isLedgerBefore({ firstDay }: UsagePage, compared: ComparedPeriods | null): boolean {
+  return compared !== null && firstDay !== null && !isBefore(compared.earlier.to, firstDay)
+}
+
+/** A refusal leaves the comparison out, because the page itself is there. */
+async function readEarlier(filter: UsageFilter): Promise<UsageEarlier | null> {
+  const result = await request('usage.earlier', filter)
   return result.ok ? result.value : null
 }
 
@@ -210,15 +223,19 @@ export function resetUsagePage(changes: Partial<UsageView> = {}): void {
   void readUsagePage()
 }
 
+/** Reads the page that has just been drawn, unless reading began before that. */
+export function readDrawnPage(): void {
+  if (!usagePageStore.getState().isLoading) void readUsagePage()
+}
+
 /** Opens the usage page at this month, unfiltered. Keeps its numbers if they are there. */
 export function openUsageOfMonth(): void {
-  const isShown = !isChatShown()
   if (isFirstPlace(usagePageStore.getState().visits[0]?.place)) {
     popVisits(0)
     changeVisit({ place: firstPlace })
   } else restartVisits({})
+  void readUsagePage()
   showUsagePage()
-  if (isShown) void readUsagePage()
 }
 
 /** Leaves the open dialog for all usage of a chat or program. */

@@ -12,7 +12,13 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useDialog } from '../../../stores/app/panel-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import { changePlace, goBackTo, readUsagePage, resetUsagePage } from '../../../stores/usage/usage-actions.ts'
+import {
+  changePlace,
+  goBackTo,
+  readDrawnPage,
+  readUsagePage,
+  resetUsagePage,
+} from '../../../stores/usage/usage-actions.ts'
 import type { UsageStep } from '../../../stores/usage/usage-page-selection.ts'
 import { isBefore, type UsageView } from '../../../stores/usage/usage-page-selection.ts'
 import {
@@ -109,7 +115,7 @@ function useReading(): void {
     if (isCovered) return
     const isOpened = openedAt.current !== null
     openedAt.current = listedAt
-    if (!isOpened) return read()
+    if (!isOpened) return readDrawnPage()
     const timer = setTimeout(() => read(), pauseMs)
     return () => clearTimeout(timer)
   }, [listedAt, isCovered])
