@@ -104,7 +104,7 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
         onChange={(event) => change(event.target.value)}
       />
       {kind.kind === 'choice' && (
-        <datalist id={id}>
+        <datalist id={id} translate="no">
           {kind.choices.map((choice) => (
             <option key={choice} value={choice} aria-label={choice} />
           ))}

@@ -18,10 +18,8 @@ import { authorityStrings, proxyStrings, settingsStrings } from '../settings-str
 import { useReadSettings } from '../use-read-settings.ts'
 import { TimeoutsGroup } from './timeouts-group.tsx'
 
-const options = (['system', 'none', 'own'] as const).map((value) => ({
-  value,
-  ...proxyStrings.options[value],
-}))
+const options = () =>
+  (['system', 'none', 'own'] as const).map((value) => ({ value, ...proxyStrings.options[value] }))
 
 /** How requests reach services, which few people change. */
 export function NetworkGroups() {
@@ -159,7 +157,7 @@ function ProxyFields({ proxy, noteId }: { readonly proxy: ProxyChoice; readonly 
       <RadioGroup
         label={proxyStrings.use}
         describedBy={noteId}
-        options={options}
+        options={options()}
         value={use}
         onChange={(chosen) => {
           setUse(chosen)
