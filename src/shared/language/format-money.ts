@@ -44,7 +44,12 @@ export function createDifferenceFormat(column: Iterable<Amount>): MoneyFormat {
 function withSign(money: Amount, format: MoneyFormat): string {
   const { currency, amount } = money
   const words = format({ currency, amount })
-  return marked(money, amount === '0' || amount.startsWith('-') ? words : `+${words}`)
+  return marked(money, amount === '0' || amount.startsWith('-') ? words : withPlus(words))
+}
+
+/** On the left of Latin digits in Arabic too, where the minus is. */
+function withPlus(words: string): string {
+  return /^\u200f\d/u.test(words) ? `\u200f\u200e+${words.slice(1)}` : `+${words}`
 }
 
 /** An amount with unconfirmed prices is approximate, wherever it appears. */
@@ -78,7 +83,9 @@ export function formatMoneyRange(low: Amount, high: Amount): string {
   const isOnce = parts[0]?.type === 'currency'
   return parts
     .filter(({ type, source }) => !(isOnce && type === 'currency' && source === 'endRange'))
-    .map(({ type, source, value }) => (source === 'shared' ? value.trim() : shownPart(type, value, marks)))
+    .map(({ type, source, value }) =>
+      source === 'shared' && type === 'literal' ? value.trim() || value : shownPart(type, value, marks),
+    )
     .join('')
 }
 

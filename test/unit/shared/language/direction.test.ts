@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { titleOfCopy } from '../../../../src/renderer/strings/sidebar.ts'
 import { isolate } from '../../../../src/shared/language/direction.ts'
-import { formatMoney } from '../../../../src/shared/language/format-money.ts'
+import {
+  formatMoney,
+  formatMoneyDifference,
+  formatMoneyRange,
+} from '../../../../src/shared/language/format-money.ts'
 import { setLocale } from '../../../../src/shared/language/locale.ts'
 import { message, setLanguage } from '../../../../src/shared/language/messages.ts'
 
@@ -40,6 +44,17 @@ describe('in a sentence from right to left', () => {
     useArabic()
     expect(formatMoney({ amount: '12.3', currency: 'USD' })).toBe('\u200f12.30\u00a0US$\u200e')
     expect(formatMoney({ amount: '12.3', currency: 'EUR' })).toBe('\u200f12.30\u00a0€')
+    const ends = [
+      { amount: '46', currency: 'USD' },
+      { amount: '53', currency: 'USD' },
+    ] as const
+    expect(formatMoneyRange(...ends)).toBe('\u200f46–53\u00a0US$\u200e')
+  })
+
+  it('the sign of a difference is on the left of its digits', () => {
+    useArabic()
+    const signs = ['1.2', '-1.2'].map((amount) => formatMoneyDifference({ amount, currency: 'EUR' }))
+    expect(signs).toEqual(['\u200f\u200e+1.20\u00a0€', '\u200f\u200e-1.20\u00a0€'])
   })
 
   it('the title of a copied chat has no marks', () => {
