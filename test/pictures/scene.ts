@@ -13,6 +13,8 @@ export interface Scene {
   /** The size of the window. */
   readonly size: readonly [width: number, height: number]
   readonly theme: 'light' | 'dark'
+  /** The language of the picture. The window speaks English until then, because scenes find English words. */
+  readonly language?: string
   /** Before anything was connected, or with three months behind one. */
   readonly begins: 'first-window' | 'three-months'
   /** Files that the user chooses when they are asked for one. */

@@ -262,6 +262,12 @@ const usage: Scene = {
   },
 }
 
+/** The first pictures of the README in the languages that it has. */
+const translated = ['ja', 'zh-CN'].flatMap((language): Scene[] => [
+  { ...chatLight, name: `${language}/chat`, language },
+  { ...usage, name: `${language}/usage`, language },
+])
+
 /** Every picture of the documents, in the order in which they are taken. */
 export const scenes: readonly Scene[] = [
   ...firstAnswers,
@@ -282,4 +288,5 @@ export const scenes: readonly Scene[] = [
   importing,
   keys,
   error,
+  ...translated,
 ]

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Locator, Page } from 'playwright'
 import type { HostProcess } from '../host/launch.ts'
@@ -33,7 +33,9 @@ export async function takePictures(names: readonly string[]): Promise<void> {
       const png = await onStage({ ...scene, dataDirectory, service }, (window, host) =>
         take(scene, { window, host, service, calls }),
       )
-      await writeFile(join(pictures, `${scene.name}.png`), png)
+      const file = join(pictures, `${scene.name}.png`)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, png)
       noteTaken(scene, scenes)
       const kilobytes = Math.ceil(png.length / 1_000)
       const isTooMuch = kilobytes > maxKilobytes[isFilm(scene) ? 'film' : 'still']
@@ -69,6 +71,7 @@ async function take(scene: Scene, staged: Staged): Promise<Buffer> {
   window.setDefaultTimeout(maxWaitMs)
   try {
     const shown = await scene.arrange(window, calls)
+    if (scene.language !== undefined) await switchLanguage(window, scene.language)
     await window.evaluate(() => document.fonts.ready)
     await window.mouse.move(0, 0)
     await window.evaluate(hideCaret)
@@ -77,12 +80,17 @@ async function take(scene: Scene, staged: Staged): Promise<Buffer> {
     if (isFilm(scene)) return animated(await playFilm(scene, session, staged))
     return indexed(await untilStill(() => lookAt(session, shown, scene.around ?? 0)))
   } catch (error) {
-    const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
+    const seen = join(tmpdir(), `tally-${scene.name.replace('/', '-')}-failed.png`)
     await writeFile(seen, await window.screenshot())
     throw new Error(`Couldn't take the picture ${scene.name}. The window's content is in ${seen}.`, {
       cause: error,
     })
   }
+}
+
+async function switchLanguage(window: Page, language: string): Promise<void> {
+  await window.evaluate((value) => self.api.request('settings.set', { name: 'language', value }), language)
+  await window.locator(`html[lang=${language}]`).waitFor()
 }
 
 async function playFilm(

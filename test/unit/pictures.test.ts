@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isFilm } from '../pictures/scene.ts'
 import { scenes } from '../pictures/scenes.ts'
@@ -7,8 +7,10 @@ import { changedSince } from '../pictures/taken.ts'
 import { documents, readDocument, root } from './docs/read-documents.ts'
 
 const shown = documents
-  .flatMap((document) => [...readDocument(document).matchAll(/[("]([^("\s]+\.png)[)"]/gu)])
-  .map(([, address = '']) => basename(address, '.png'))
+  .flatMap((document) => [
+    ...readDocument(document).matchAll(/[("](?:[^("\s]*\/)?pictures\/([^("\s]+)\.png[)"]/gu),
+  ])
+  .map(([, name = '']) => name)
 const names = scenes.map(({ name }) => name)
 
 it('every picture of a document comes from a scene, and every scene is in a document', () => {
@@ -16,9 +18,9 @@ it('every picture of a document comes from a scene, and every scene is in a docu
 })
 
 it('every picture comes from a scene, and every scene has a picture', () => {
-  const files = readdirSync(join(root, 'docs/pictures'))
+  const files = readdirSync(join(root, 'docs/pictures'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.png'))
-    .map((file) => basename(file, '.png'))
+    .map((file) => file.replaceAll('\\', '/').replace(/\.png$/u, ''))
   expect(files.toSorted()).toEqual(names.toSorted())
 })
 
