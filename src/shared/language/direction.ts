@@ -1,7 +1,6 @@
 import { currentLanguage, directionOf } from './locale.ts'
 
-const rightToLeft =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const foreign = /^[^\n\u2066-\u2069]*[a-z][^\n\u2066-\u2069]*$/iu
 

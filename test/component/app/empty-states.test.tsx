@@ -240,7 +240,7 @@ describe('Send in a chat without a model', () => {
     const bridge = await press()
     await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
     await expect.element(page.getByText('Choose a model to send your message.')).toBeVisible()
-    expect(you.elements()).toEqual([])
+    expect(bridge.world.messages[noModel.id] ?? []).toEqual([])
     await userEvent.click(option(kestrel.id))
     await expect.element(you).toMatchTextContent('Hello')
     await expect.element(page.getByRole('listbox', { name: 'Models' })).not.toBeInTheDocument()
