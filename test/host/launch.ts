@@ -50,7 +50,7 @@ export async function launchHost({
 }: LaunchOptions): Promise<HostProcess> {
   const child = fork(bundle, switches, {
     execArgv: [...imports, register].flatMap((file) => ['--import', file]),
-    env: { ...process.env, ...environment, ...settingsEnvironment(settings) },
+    env: { ...process.env, LANGUAGE: 'en_US', ...environment, ...settingsEnvironment(settings) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   })

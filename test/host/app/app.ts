@@ -40,7 +40,8 @@ export const app = modelled<App>('app', {
   },
   getLocale: () => 'en-US',
   getSystemLocale: () => 'en-US',
-  getPreferredSystemLanguages: () => ['en-US'],
+  // As on Linux, where `launch.ts` sets the variable unless a test does.
+  getPreferredSystemLanguages: () => (process.env['LANGUAGE'] ?? 'en_US').replaceAll('_', '-').split(':'),
   requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
   hasSingleInstanceLock: hasLock,
   releaseSingleInstanceLock: releaseLock,
