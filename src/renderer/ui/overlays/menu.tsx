@@ -140,7 +140,7 @@ export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
     const before = timeStamp - typed.current.at < typingPauseMs ? typed.current.letters : ''
     const letters = before + key.toLowerCase()
     typed.current = { letters, at: timeStamp }
-    const found = items.findIndex(({ label: name }) => name.toLowerCase().startsWith(letters))
+    const found = items.findIndex(({ label: name }) => beginningOf(name).startsWith(letters))
     if (found !== -1) focusItem(list.current, found)
   }
 
@@ -226,4 +226,9 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
 
 function focusItem(list: HTMLElement | null, index: number): void {
   itemsOf(list).at(index)?.focus()
+}
+
+/** Without the mark that keeps the order of a name in a window from right to left. */
+function beginningOf(label: string): string {
+  return label.replace('\u2068', '').toLowerCase()
 }
