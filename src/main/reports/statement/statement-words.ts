@@ -2,8 +2,6 @@ import { formatDay, formatDays, formatTime } from '../../../shared/language/form
 import { approximate } from '../../../shared/language/format-number.ts'
 import { defineMessages, message } from '../../../shared/language/messages.ts'
 
-const calls = message('{count, plural, one {# call} other {# calls}}', 'count')
-
 /** Every text of a printed statement. */
 export const statementStrings = defineMessages('statement-page', {
   title: message('Usage statement, {month}', (month: string) => ({
@@ -19,7 +17,7 @@ export const statementStrings = defineMessages('statement-page', {
   notOver: "The month isn't over yet, so later calls are missing.",
   byModel: 'By model',
   byDay: 'Day by day',
-  callCount: calls,
+  callCount: message('{count, plural, one {# call} other {# calls}}', 'count'),
   calls: 'Calls',
   model: 'Model',
   project: 'Project',
@@ -103,3 +101,7 @@ export const statementStrings = defineMessages('statement-page', {
     }),
   ),
 })
+
+function calls(count: number): string {
+  return statementStrings.callCount(count)
+}

@@ -1,8 +1,7 @@
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
 import { defineMessages, message } from '../../../shared/language/messages.ts'
-
-const calls = message('{count, plural, one {# call} other {# calls}}', 'count')
+import { describeCalls } from '../../strings/usage.ts'
 
 /** The dialog for statements of a month. */
 export const statementStrings = defineMessages('statement', {
@@ -46,7 +45,7 @@ export const statementStrings = defineMessages('statement', {
   ),
   holds: message(
     'Totals verified ✓ ({count}, {notReported, number} without counts)',
-    (count: number, notReported: number) => ({ count: calls(count), notReported }),
+    (count: number, notReported: number) => ({ count: describeCalls({ callCount: count }), notReported }),
   ),
   differs:
     "Totals don't match. Press “Verify totals” in Settings › Privacy and data before you submit this statement.",
