@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { named } from './window-state.ts'
 
 type Role = Parameters<typeof page.getByRole>[0]
 
@@ -27,13 +28,7 @@ export const documentedNames = Map.groupBy(
   ({ state }) => state,
 )
 
-/** A part of a name may be marked as one of our words. */
-function marked(name: string): RegExp {
-  const letters = Array.from(name, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/u, String.raw`\$&`))
-  return new RegExp(`^⟦*${letters.join('[⟦⟧]*')}⟧*$`, 'u')
-}
-
 export async function expectDocumentedNames(state: string): Promise<void> {
   for (const { role, name } of documentedNames.get(state) ?? [])
-    await expect.element(page.getByRole(role, { name: marked(name) }).first()).toBeInTheDocument()
+    await expect.element(page.getByRole(role, { name: named(name) }).first()).toBeInTheDocument()
 }

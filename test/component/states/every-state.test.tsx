@@ -6,6 +6,7 @@ import { findGrave } from './axe-findings.ts'
 import { documentedNames, expectDocumentedNames } from './documented-names.ts'
 import { resetMedia, setMedia } from './media.ts'
 import { openState, resizeTo, resizeWindow } from './open-state.ts'
+import { checkOtherLanguages } from './other-languages.ts'
 import { showPseudoLanguage } from './pseudo-language.ts'
 import { findJutting } from './sideways-overflow.ts'
 import { findUnmarkedWords } from './unmarked-words.ts'
@@ -23,9 +24,9 @@ const narrowest = [320, 640] as const
 const half = [640, 400] as const
 
 describe('the window', () => {
-  it.each(allStates)(
+  it.each(allStates.map((state, index) => ({ ...state, index })))(
     '$name: readable, named, worded by the messages, and not wider than the window',
-    async (state) => {
+    async ({ index, ...state }) => {
       const data = await openState(state)
       await expectDocumentedNames(state.name)
       expect.soft(findUnmarkedWords(document.body, data), 'words that are not in strings').toEqual([])
@@ -33,6 +34,7 @@ describe('the window', () => {
       expect.soft(document.getAnimations().length, 'what moves though nothing should').toBe(0)
       await resizeTo(state, ...narrowest)
       expect.soft(findJutting(), 'what needs sideways scrolling').toEqual([])
+      await checkOtherLanguages(state, index, data)
       if (isExhaustive) await checkOtherLooks(state)
     },
   )

@@ -138,7 +138,7 @@ export const parameterStates: readonly WindowState[] = [
       await open()
       await userEvent.fill(textbox('Temperature'), '3')
     },
-    shown: page.getByText(/Set “temperature”/u),
+    shown: page.getByText(/Set ⟦?“temperature”/u),
   },
   {
     name: 'parameters not applied',

@@ -1,3 +1,5 @@
+import { languages, regionalLocales } from '../../../src/shared/domain/app/setting-choices.ts'
+
 export const spokenAttributes = [
   'aria-label',
   'aria-description',
@@ -22,18 +24,30 @@ const measured = new RegExp(
 
 /** Texts in the window, or read by screen readers, that come neither from `strings` nor from data. */
 export function findUnmarkedWords(root: Element, data: ReadonlySet<string>): readonly string[] {
-  const known = [...data].map(inOneLine).join('\n')
+  const known = [...data, ...namesOfPlaces].map(inOneLine).join('\n')
   const isOurs = (part: string): boolean => !/\p{L}{2}/u.test(part) || known.includes(part)
   return [...new Set(wordsIn(root))]
     .map((text) => inOneLine(withoutMarked(text)))
     .filter((text) => !isOurs(text) && !partsOf(text).every(isOurs))
 }
 
+/** Texts that are still marked, without those that have become data, such as a message from a template. */
+export function findMarkedWords(root: Element, data: ReadonlySet<string>): readonly string[] {
+  return [...new Set(wordsIn(root))].filter((text) => text.includes('⟦') && !data.has(text)).map(inOneLine)
+}
+
+const namesOfPlaces = [
+  ...regionalLocales.map((locale) =>
+    new Intl.DisplayNames('en', { type: 'region' }).of(new Intl.Locale(locale).region ?? ''),
+  ),
+  ...languages.map((tag) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag)),
+].filter((name) => name !== undefined)
+
 /** Several data texts in one line, with separators, quotation marks, and an HTTP method or status between them. */
 const partsOf = (text: string): readonly string[] =>
   text
     .replaceAll(measured, '')
-    .split(/\s*·\s*|\b(?:GET|POST)\b|^\d{3}\s|[“”]/u)
+    .split(/\s*·\s*|\b(?:GET|POST)\b|^\d{3}\s|[“”]|(?<=_\w*)\.(?=\w)|,(?: and)?(?: |$)|[\u2066-\u2069]/u)
     .map(inOneLine)
 
 function* wordsIn(root: Element): Generator<string> {
@@ -41,7 +55,8 @@ function* wordsIn(root: Element): Generator<string> {
   while (nodes.nextNode())
     if (!isNoText(nodes.currentNode.parentElement)) yield nodes.currentNode.nodeValue ?? ''
   for (const element of root.querySelectorAll(spokenAttributes.map((name) => `[${name}]`).join()))
-    for (const name of spokenAttributes) yield element.getAttribute(name) ?? ''
+    if (element.closest('[translate=no]') === null)
+      for (const name of spokenAttributes) yield element.getAttribute(name) ?? ''
 }
 
 const isNoText = (parent: Element | null): boolean =>

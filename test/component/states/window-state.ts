@@ -21,9 +21,10 @@ export interface WindowState {
   readonly isInSidebar?: boolean
 }
 
-/** Matches the whole name, also when it is marked as one of our words. */
+/** Matches the whole name, also when it or parts of it are marked as our words. */
 export function named(name: string): RegExp {
-  return new RegExp(`^⟦*${name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)}⟧*$`, 'u')
+  const letters = Array.from(name, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/u, String.raw`\$&`))
+  return new RegExp(`^⟦*${letters.join('[⟦⟧]*')}⟧*$`, 'u')
 }
 
 type Role = Parameters<typeof page.getByRole>[0]
