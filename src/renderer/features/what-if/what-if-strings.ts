@@ -11,10 +11,9 @@ interface Instead {
   readonly cost: readonly Money[]
 }
 
-const comparedAnswers = message(
-  '{count, plural, one {# compared answer} other {# compared answers}}',
-  'count',
-)
+const comparedStrings = defineMessages('what-if-compared', {
+  answers: message('{count, plural, one {# compared answer} other {# compared answers}}', 'count'),
+})
 
 /** The same calls on another model. */
 export const whatIfStrings = defineMessages('what-if', {
@@ -31,14 +30,14 @@ export const whatIfStrings = defineMessages('what-if', {
   target: 'Other model',
   choice: message('{model} · {compared}', (model: string, compared: number) => ({
     model: isolate(model),
-    compared: comparedAnswers(compared),
+    compared: comparedStrings.answers(compared),
   })),
   choiceOn: message(
     '{model} on {connection} · {compared}',
     (model: string, connection: string, compared: number) => ({
       model: isolate(model),
       connection: isolate(connection),
-      compared: comparedAnswers(compared),
+      compared: comparedStrings.answers(compared),
     }),
   ),
   since: message('From {day}', (day: string) => ({ day: formatDay(day) })),
