@@ -33,6 +33,7 @@ const needed = [
 const allowed = [
   /^node_modules\/keytar\/LICENSE\.md$/,
   /^out\/main\/chunks\/[\w-]+\.js$/,
+  /^out\/main\/languages\/[\w-]+\.json$/,
   /^out\/renderer\/assets\/[\w-]+(?:\.module-[\w-]+)?\.(?:js|css|woff2|svg|bcmap)$/,
 ]
 

@@ -12,8 +12,8 @@ interface Bound {
 /** The largest allowed sizes of a package. Raise a limit here, with the reason. */
 export const bounds = {
   archive: {
-    atMost: 7.9 * megabyte,
-    why: 'The app itself has 5.0 MB: main with its readers, tables and list of prices, the window with its fonts, the meter for agents, and images. The PDF reader, loaded with the first PDF, has 1.7 MB, its tables of East Asian letters 0.5 MB, and Hunspell, loaded with the first dictionary, 0.4 MB.',
+    atMost: 14 * megabyte,
+    why: 'The app itself has 5.0 MB: main with its readers, tables and list of prices, the window with its fonts, the meter for agents, and images. The PDF reader, loaded with the first PDF, has 1.7 MB, its tables of East Asian letters 0.5 MB, and Hunspell, loaded with the first dictionary, 0.4 MB. Seven translations have 6 MB: a file for main and one for the window, each loaded alone.',
   },
   package: {
     atMost: 350 * megabyte,

@@ -89,7 +89,7 @@ for (const isPackaged of [true, false])
       isSpelling: [false, false],
       isOnDisk: false,
     })
-    for (const role of ['reload', 'toggleDevTools']) expect(main.labels.includes(role)).toBe(!isPackaged)
+    for (const name of ['Reload', 'Developer tools']) expect(main.labels.includes(name)).toBe(!isPackaged)
   })
 
 const weakened: readonly (Omit<Start, 'isPackaged'> & { readonly named: string })[] = [

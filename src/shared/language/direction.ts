@@ -2,7 +2,8 @@ import { currentLanguage, directionOf } from './locale.ts'
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const foreign = /^[^\n\u2066-\u2069]*[a-z][^\n\u2066-\u2069]*$/iu
+const linesOrIsolates = /[\n\u2066-\u2069]/u
+const latin = /[a-z]/iu
 
 const runsFromRight = (): boolean => directionOf(currentLanguage()) === 'rtl'
 
@@ -15,7 +16,8 @@ export function isolate(text: string): string {
 
 /** In a sentence from right to left, an id, path, address or unit with Latin letters keeps its own order. */
 export function isolateForeign(text: string): string {
-  return runsFromRight() && foreign.test(text) && !rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+  const isForeign = latin.test(text) && !rightToLeft.test(text) && !linesOrIsolates.test(text)
+  return runsFromRight() && isForeign ? `\u2068${text}\u2069` : text
 }
 
 /** A currency such as `US$` keeps its order at the end of an amount. */

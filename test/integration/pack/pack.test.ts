@@ -81,7 +81,7 @@ describe.skipIf(!isLinux)('npm run pack with a placeholder for Electron', () => 
 
   test('makes a valid folder, and prints its size', async () => {
     expect(await inspectPackage(packed)).toEqual([])
-    expect(packed.output).toMatch(/the archive \d\.\d MB \(at most/)
+    expect(packed.output).toMatch(/the archive \d+\.\d MB \(at most/)
     expect(existsSync(join(packed.folder, '..', 'unfinished'))).toBe(false)
     expect(readdirSync(join(packed.folder, 'locales'))).toEqual(['en-US.pak'])
   })
