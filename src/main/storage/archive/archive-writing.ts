@@ -19,7 +19,7 @@ import type {
   ArchivedConversation,
 } from '../../transfer/archive.ts'
 import { text } from '../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
+import { insertInto, prepareQuery, statementsOf } from '../database/sql-statements.ts'
 import { createTransaction } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { createImageRepository } from '../repositories/chat/image-repository.ts'
@@ -232,28 +232,24 @@ function createConversationWriting(database: DatabaseSync): (conversation: Archi
 }
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
     // After the existing connections, in the order of the file.
-    insertConversation: prepareCommand(
-      database,
+    insertConversation: command(
       insertInto('conversations', conversationColumns, {
         recency: '(SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations)',
       }),
     ),
-    completeConversation: prepareCommand(
-      database,
+    completeConversation: command(
       `UPDATE conversations SET deletedAt = :deletedAt WHERE id = :id AND deletedAt = ${conversationsToDelete}`,
     ),
-    insertClearing: prepareCommand(
-      database,
-      `INSERT INTO ledgerClearings (sequence, clearedAt, beforeDay, callCount, totalTokens)
+    insertClearing:
+      command(`INSERT INTO ledgerClearings (sequence, clearedAt, beforeDay, callCount, totalTokens)
        SELECT (SELECT COALESCE(MIN(sequence), 1) - 1 FROM ledgerClearings),
          :clearedAt, :beforeDay, :callCount, :totalTokens
        WHERE NOT EXISTS (
-         SELECT 1 FROM ledgerClearings WHERE clearedAt = :clearedAt AND beforeDay = :beforeDay)`,
-    ),
-    insertTag: prepareCommand(
-      database,
+         SELECT 1 FROM ledgerClearings WHERE clearedAt = :clearedAt AND beforeDay = :beforeDay)`),
+    insertTag: command(
       'INSERT INTO conversationTags (conversationId, tag) VALUES (:conversationId, :tag) ON CONFLICT DO NOTHING',
     ),
   }

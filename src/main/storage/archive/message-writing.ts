@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
+import { insertInto, statementsOf } from '../database/sql-statements.ts'
 import { newMessageColumns } from '../repositories/chat/message-repository.ts'
 import { createWordIndexing } from '../search/indexing.ts'
 import { haveSameValues, toArchivedMessage } from './archive-rows.ts'
@@ -109,13 +109,11 @@ function startBelow(lowest: number): number {
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    byId: prepareQuery(database, 'SELECT * FROM messages WHERE id = :id'),
-    lowest: prepareQuery(database, 'SELECT COALESCE(MIN(sequence), 1) AS sequence FROM messages'),
-    isThere: prepareQuery(
-      database,
-      'SELECT id FROM messages WHERE id = :id AND conversationId = :conversationId',
-    ),
+    byId: query('SELECT * FROM messages WHERE id = :id'),
+    lowest: query('SELECT COALESCE(MIN(sequence), 1) AS sequence FROM messages'),
+    isThere: query('SELECT id FROM messages WHERE id = :id AND conversationId = :conversationId'),
   }
 }
 
@@ -130,23 +128,15 @@ const importedColumns = [
 ]
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    insert: prepareCommand(
-      database,
-      insertInto('messages', ['sequence', ...newMessageColumns, ...importedColumns]),
-    ),
-    chooseRoot: prepareCommand(
-      database,
-      `UPDATE conversations SET chosenRootId = :id
+    insert: command(insertInto('messages', ['sequence', ...newMessageColumns, ...importedColumns])),
+    chooseRoot: command(`UPDATE conversations SET chosenRootId = :id
        WHERE id = :conversationId AND chosenRootId IS NULL AND EXISTS (
          SELECT 1 FROM messages AS root WHERE root.id = :id AND root.parentId IS NULL
-           AND root.conversationId = :conversationId)`,
-    ),
-    chooseChild: prepareCommand(
-      database,
-      `UPDATE messages SET chosenChildId = :id
+           AND root.conversationId = :conversationId)`),
+    chooseChild: command(`UPDATE messages SET chosenChildId = :id
        WHERE id = :parentId AND conversationId = :conversationId AND chosenChildId IS NULL AND EXISTS (
-         SELECT 1 FROM messages AS child WHERE child.id = :id AND child.parentId = :parentId)`,
-    ),
+         SELECT 1 FROM messages AS child WHERE child.id = :id AND child.parentId = :parentId)`),
   }
 }

@@ -76,6 +76,12 @@ export function prepareCommand(database: DatabaseSync, sql: string): Command {
   return commandOf(database, sql, (statement, values) => Number(statement.run(values).changes))
 }
 
+/** Prepares the statements of one database. */
+export const statementsOf = (database: DatabaseSync) => ({
+  query: (sql: string): Query => prepareQuery(database, sql),
+  command: (sql: string): Command => prepareCommand(database, sql),
+})
+
 /** For a view, of whose changed rows SQLite tells no number. */
 export function prepareViewCommand(database: DatabaseSync, sql: string): Command {
   return commandOf(database, `${sql} RETURNING 1`, (statement, values) => statement.all(values).length)

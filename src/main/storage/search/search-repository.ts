@@ -4,7 +4,7 @@ import type { SearchFacets, SearchQuestion } from '../../../shared/contract/conv
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
 import { decoder, each, number, numberOrNull, text } from '../database/rows.ts'
-import { prepareQuery, type Query, type Row, type Values } from '../database/sql-statements.ts'
+import { prepareQuery, type Query, type Row, statementsOf, type Values } from '../database/sql-statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
@@ -97,51 +97,37 @@ function createMatching(database: DatabaseSync) {
 }
 
 function prepareMatching(database: DatabaseSync, found: string): Matching {
+  const { query } = statementsOf(database)
   return {
-    newest: prepareQuery(database, `SELECT messageWords.rowid AS sequence ${found} LIMIT :limit`),
-    best: prepareQuery(
-      database,
-      `SELECT sequence, count(*) OVER () AS matched, min(sequence) OVER () AS oldest
+    newest: query(`SELECT messageWords.rowid AS sequence ${found} LIMIT :limit`),
+    best: query(`SELECT sequence, count(*) OVER () AS matched, min(sequence) OVER () AS oldest
        FROM (SELECT messageWords.rowid AS sequence, bm25(messageWords) AS score ${found} LIMIT :ranked)
-       ORDER BY score, sequence DESC LIMIT :limit`,
-    ),
+       ORDER BY score, sequence DESC LIMIT :limit`),
   }
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    hit: prepareQuery(
-      database,
-      `SELECT messages.id, messages.conversationId, messages.role, messages.createdAt, messages.text,
+    hit: query(`SELECT messages.id, messages.conversationId, messages.role, messages.createdAt, messages.text,
          conversations.title, conversations.archivedAt
        FROM messages JOIN conversations ON conversations.id = messages.conversationId
-       WHERE messages.sequence = :sequence`,
-    ),
-    texts: prepareQuery(
-      database,
+       WHERE messages.sequence = :sequence`),
+    texts: query(
       `SELECT id, ${textSoFar} AS text FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
-    titles: prepareQuery(
-      database,
-      `SELECT id, title, archivedAt, updatedAt
+    titles: query(`SELECT id, title, archivedAt, updatedAt
        FROM titleWords CROSS JOIN conversations ON conversations.sequence = titleWords.rowid
        WHERE titleWords MATCH :words AND deletedAt IS NULL
          AND (:tag IS NULL OR id IN (${taggedOnes}))
          AND (:from IS NULL OR updatedAt >= :from) AND (:until IS NULL OR updatedAt < :until)
-       ORDER BY recency DESC LIMIT :limit`,
-    ),
-    models: prepareQuery(
-      database,
-      `SELECT model FROM usageDays
-       UNION SELECT importedModel FROM messages WHERE importedModel IS NOT NULL ORDER BY model`,
-    ),
-    tags: prepareQuery(
-      database,
-      `SELECT DISTINCT tag FROM conversationTags JOIN conversations ON id = conversationId
-       WHERE deletedAt IS NULL ORDER BY tag`,
-    ),
-    indexing: prepareQuery(database, 'SELECT done, total FROM wordsToIndex'),
-    left: prepareQuery(database, 'SELECT 1 FROM wordsToIndex UNION ALL SELECT 1 FROM textsToIndex LIMIT 1'),
+       ORDER BY recency DESC LIMIT :limit`),
+    models: query(`SELECT model FROM usageDays
+       UNION SELECT importedModel FROM messages WHERE importedModel IS NOT NULL ORDER BY model`),
+    tags: query(`SELECT DISTINCT tag FROM conversationTags JOIN conversations ON id = conversationId
+       WHERE deletedAt IS NULL ORDER BY tag`),
+    indexing: query('SELECT done, total FROM wordsToIndex'),
+    left: query('SELECT 1 FROM wordsToIndex UNION ALL SELECT 1 FROM textsToIndex LIMIT 1'),
   }
 }
 

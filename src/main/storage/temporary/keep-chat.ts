@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { imagesIn } from '../../../shared/domain/chat/image-marks.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { text } from '../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../database/sql-statements.ts'
+import { prepareCommand, prepareQuery, statementsOf } from '../database/sql-statements.ts'
 import { usageColumns } from '../repositories/usage/usage-shape.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../search/indexing.ts'
 import { inMemory } from './tables-in-memory.ts'
@@ -67,23 +67,20 @@ export function keepChat(database: DatabaseSync, { id, at, texts }: Kept): void 
  * no other text uses.
  */
 export function carryImages(database: DatabaseSync, draft: string, isIntoMemory: boolean): void {
+  const { command } = statementsOf(database)
   const images = imagesIn(draft)
   if (images.length === 0) return
   const [from, to] = isIntoMemory ? ['main', inMemory] : [inMemory, 'main']
   const hashes = { hashes: JSON.stringify(images.map(({ hash }) => hash)) }
   const missing = `hash IN (SELECT value FROM json_each(:hashes)) AND hash NOT IN (SELECT hash FROM ${to}.images)`
   const copy = (table: string) =>
-    prepareCommand(
-      database,
-      `INSERT OR IGNORE INTO ${to}.${table} SELECT * FROM ${from}.${table} WHERE ${missing}`,
-    )
+    command(`INSERT OR IGNORE INTO ${to}.${table} SELECT * FROM ${from}.${table} WHERE ${missing}`)
   // The images last: they are missing until then.
   copy('imageParts').run(hashes)
   if (copy('images').count(hashes) > 0 && isIntoMemory)
-    prepareCommand(
-      database,
-      'UPDATE main.images SET addedAt = 0 WHERE hash IN (SELECT value FROM json_each(:hashes))',
-    ).run(hashes)
+    command('UPDATE main.images SET addedAt = 0 WHERE hash IN (SELECT value FROM json_each(:hashes))').run(
+      hashes,
+    )
 }
 
 /** As for other chats, the first message is the title. */

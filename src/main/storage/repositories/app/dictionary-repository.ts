@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { decoder, each, flag, number, text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
+import { type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 
@@ -42,30 +42,26 @@ export function createDictionaryRepository(
   database: DatabaseSync,
   transaction: Transaction,
 ): DictionaryRepository {
-  const everyone = prepareQuery(
-    database,
+  const { query, command } = statementsOf(database)
+  const everyone = query(
     'SELECT name, wordCount, byteCount, isDefault, addedAt FROM dictionaries ORDER BY name',
   )
-  const one = prepareQuery(database, 'SELECT rules, words FROM dictionaries WHERE name = :name')
-  const upsert = prepareCommand(
-    database,
+  const one = query('SELECT rules, words FROM dictionaries WHERE name = :name')
+  const upsert = command(
     upsertInto('dictionaries', ['name'], ['wordCount', 'byteCount', 'addedAt', 'rules', 'words'], {
       isDefault: 'NOT EXISTS (SELECT 1 FROM dictionaries)',
     }),
   )
-  const setDefault = prepareCommand(database, 'UPDATE dictionaries SET isDefault = (name = :name)')
-  const remove = prepareCommand(database, 'DELETE FROM dictionaries WHERE name = :name')
-  const setFirst = prepareCommand(
-    database,
-    `UPDATE dictionaries SET isDefault = 1 WHERE name = (SELECT min(name) FROM dictionaries)
-       AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE isDefault)`,
-  )
-  const customWords = prepareQuery(database, 'SELECT word, addedAt FROM customWords ORDER BY addedAt, word')
-  const addCustomWord = prepareCommand(
-    database,
+  const setDefault = command('UPDATE dictionaries SET isDefault = (name = :name)')
+  const remove = command('DELETE FROM dictionaries WHERE name = :name')
+  const setFirst =
+    command(`UPDATE dictionaries SET isDefault = 1 WHERE name = (SELECT min(name) FROM dictionaries)
+       AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE isDefault)`)
+  const customWords = query('SELECT word, addedAt FROM customWords ORDER BY addedAt, word')
+  const addCustomWord = command(
     'INSERT INTO customWords (word, addedAt) VALUES (:word, :addedAt) ON CONFLICT (word) DO NOTHING',
   )
-  const removeCustomWord = prepareCommand(database, 'DELETE FROM customWords WHERE word = :word')
+  const removeCustomWord = command('DELETE FROM customWords WHERE word = :word')
   return {
     list: () => everyone.all().map(toDictionary),
     texts(name) {

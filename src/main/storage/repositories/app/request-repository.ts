@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { orNotSaved, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 import { connectionWith, titleOfCall } from '../usage/ledger-sql.ts'
@@ -36,34 +36,28 @@ const baseOfAddress = `CASE
   ELSE ${originOfAddress} END`
 
 export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
+  const { query, command } = statementsOf(database)
   const insert = database.prepare(
     `INSERT INTO requests (at, method, address, callId, attempt)
      VALUES (:at, :method, :address, :callId, :attempt)`,
   )
-  const finish = prepareCommand(
-    database,
-    `UPDATE requests SET status = :status, failureCode = :failureCode, bytesUp = :bytesUp,
+  const finish =
+    command(`UPDATE requests SET status = :status, failureCode = :failureCode, bytesUp = :bytesUp,
        bytesDown = :bytesDown, durationMs = :durationMs, lacksSystemCertificates = :lacksSystemCertificates
-     WHERE sequence = :id`,
-  )
-  const cutOffUnfinished = prepareCommand(
-    database,
+     WHERE sequence = :id`)
+  const cutOffUnfinished = command(
     "UPDATE requests SET failureCode = 'cut-off' WHERE durationMs IS NULL AND failureCode IS NULL",
   )
-  const page = prepareQuery(
-    database,
-    `SELECT requests.*, calls.conversationId, ${titleOfCall} AS conversationTitle,
+  const page = query(`SELECT requests.*, calls.conversationId, ${titleOfCall} AS conversationTitle,
        ${connectionOfRequest} AS connectionName ${found}
-     ORDER BY requests.sequence DESC LIMIT :limit`,
-  )
-  const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)
+     ORDER BY requests.sequence DESC LIMIT :limit`)
+  const count = query(`SELECT count(*) AS count ${found}`)
   const dropBefore = database.prepare(
     `DELETE FROM requests
      WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
   )
   // Keeps the first request to each base address, as proof of where data was sent.
-  const clear = prepareCommand(
-    database,
+  const clear = command(
     `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${baseOfAddress})`,
   )
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { json } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
+import { statementsOf } from '../../database/sql-statements.ts'
 
 /** Changed settings by name; only their reader knows the meaning of a value. */
 export interface SettingRepository {
@@ -9,12 +9,10 @@ export interface SettingRepository {
 }
 
 export function createSettingRepository(database: DatabaseSync): SettingRepository {
-  const byName = prepareQuery(database, 'SELECT value FROM settings WHERE name = :name')
-  const upsert = prepareCommand(
-    database,
-    `INSERT INTO settings (name, value) VALUES (:name, :value)
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  )
+  const { query, command } = statementsOf(database)
+  const byName = query('SELECT value FROM settings WHERE name = :name')
+  const upsert = command(`INSERT INTO settings (name, value) VALUES (:name, :value)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
   return {
     read: (name) => {
       const row = byName.first({ name })

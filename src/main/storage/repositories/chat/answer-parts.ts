@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
@@ -47,17 +47,13 @@ export interface AnswerWriting {
 }
 
 export function createAnswerWriting(database: DatabaseSync, transaction: Transaction): AnswerWriting {
-  const append = prepareCommand(
-    database,
+  const { query, command } = statementsOf(database)
+  const append = command(
     'INSERT INTO answerParts (messageId, text, reasoning) VALUES (:id, :text, :reasoning)',
   )
-  const setWords = prepareCommand(
-    database,
-    'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
-  )
-  const removeParts = prepareCommand(database, 'DELETE FROM answerParts WHERE messageId = :id')
-  const unfinished = prepareQuery(
-    database,
+  const setWords = command('UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id')
+  const removeParts = command('DELETE FROM answerParts WHERE messageId = :id')
+  const unfinished = query(
     `SELECT ${messageColumns} FROM messages WHERE id IN (SELECT messageId FROM answerParts)`,
   )
   const indexWords = createWordIndexing(database)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ImageType } from '../../../../shared/domain/chat/image-marks.ts'
 import { decoder, each, number, text } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { insertInto, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 
@@ -45,29 +45,22 @@ export interface ImageRepository {
 }
 
 export function createImageRepository(database: DatabaseSync, transaction: Transaction): ImageRepository {
-  const touch = prepareCommand(database, 'UPDATE images SET addedAt = :addedAt WHERE hash = :hash')
-  const insert = prepareCommand(
-    database,
+  const { query, command } = statementsOf(database)
+  const touch = command('UPDATE images SET addedAt = :addedAt WHERE hash = :hash')
+  const insert = command(
     insertInto('images', ['hash', 'type', 'width', 'height', 'byteCount', 'addedAt', 'thumbnail']),
   )
-  const insertPart = prepareCommand(
-    database,
+  const insertPart = command(
     insertInto('imageParts', ['hash', 'position', 'data']).replace('INSERT', 'INSERT OR IGNORE'),
   )
-  const byHash = prepareQuery(
-    database,
-    'SELECT hash, type, width, height, byteCount FROM images WHERE hash = :hash',
-  )
-  const thumbnailOf = prepareQuery(database, 'SELECT thumbnail FROM images WHERE hash = :hash')
-  const partOf = prepareQuery(
-    database,
-    'SELECT data FROM imageParts WHERE hash = :hash AND position = :position',
-  )
+  const byHash = query('SELECT hash, type, width, height, byteCount FROM images WHERE hash = :hash')
+  const thumbnailOf = query('SELECT thumbnail FROM images WHERE hash = :hash')
+  const partOf = query('SELECT data FROM imageParts WHERE hash = :hash AND position = :position')
   const isUnused = 'NOT EXISTS (SELECT 1 FROM imageUses WHERE imageUses.hash = images.hash)'
   const unused = `SELECT hash FROM images WHERE addedAt < :addedBefore AND ${isUnused} LIMIT 1`
-  const firstUnused = prepareQuery(database, unused)
-  const dropOne = prepareCommand(database, `DELETE FROM images WHERE hash = :hash AND ${isUnused}`)
-  const drop = prepareCommand(database, `DELETE FROM images WHERE hash = (${unused})`)
+  const firstUnused = query(unused)
+  const dropOne = command(`DELETE FROM images WHERE hash = :hash AND ${isUnused}`)
+  const drop = command(`DELETE FROM images WHERE hash = (${unused})`)
   return {
     add: (_conversationId, { parts, ...image }) =>
       transaction(() => {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ModelFields } from '../../../../shared/contract/chat/parameters.ts'
 import { areExtraFields } from '../../../../shared/domain/chat/extra-fields.ts'
 import { json, text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 
 /** The extra fields of requests at each level, as JSON texts; empty for none. */
 export interface ParameterRepository {
@@ -24,26 +24,15 @@ interface ChatFields {
 }
 
 export function createParameterRepository(database: DatabaseSync): ParameterRepository {
-  const modelsOf = prepareQuery(database, 'SELECT modelExtraFields FROM connections WHERE id = :connectionId')
-  const setModels = prepareCommand(
-    database,
-    'UPDATE connections SET modelExtraFields = :models WHERE id = :connectionId',
-  )
-  const chatOf = prepareQuery(
-    database,
-    'SELECT extraFields, nextExtraFields FROM conversations WHERE id = :conversationId',
-  )
-  const setChat = prepareCommand(
-    database,
-    `UPDATE conversations SET extraFields = COALESCE(:chat, extraFields),
-       nextExtraFields = COALESCE(:next, nextExtraFields) WHERE id = :conversationId`,
-  )
-  const queuedOf = prepareQuery(database, 'SELECT extraFields FROM queuedMessages WHERE id = :queuedId')
-  const answerOf = prepareQuery(database, 'SELECT extraFields FROM messages WHERE id = :messageId')
-  const setAnswer = prepareCommand(
-    database,
-    'UPDATE messages SET extraFields = :fields WHERE id = :messageId',
-  )
+  const { query, command } = statementsOf(database)
+  const modelsOf = query('SELECT modelExtraFields FROM connections WHERE id = :connectionId')
+  const setModels = command('UPDATE connections SET modelExtraFields = :models WHERE id = :connectionId')
+  const chatOf = query('SELECT extraFields, nextExtraFields FROM conversations WHERE id = :conversationId')
+  const setChat = command(`UPDATE conversations SET extraFields = COALESCE(:chat, extraFields),
+       nextExtraFields = COALESCE(:next, nextExtraFields) WHERE id = :conversationId`)
+  const queuedOf = query('SELECT extraFields FROM queuedMessages WHERE id = :queuedId')
+  const answerOf = query('SELECT extraFields FROM messages WHERE id = :messageId')
+  const setAnswer = command('UPDATE messages SET extraFields = :fields WHERE id = :messageId')
   return {
     ofModels(connectionId) {
       const row = modelsOf.first({ connectionId })

@@ -1,46 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, upsertInto } from '../../database/sql-statements.ts'
+import { statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
-  const everyone = prepareQuery(database, 'SELECT * FROM savedPrompts ORDER BY name COLLATE NOCASE, name, id')
-  const defaults = prepareQuery(database, 'SELECT * FROM defaultPrompts ORDER BY connectionId')
-  const defaultText = prepareQuery(
-    database,
-    `SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = promptId
-     WHERE connectionId = :connectionId`,
-  )
-  const upsert = prepareCommand(
-    database,
+  const { query, command } = statementsOf(database)
+  const everyone = query('SELECT * FROM savedPrompts ORDER BY name COLLATE NOCASE, name, id')
+  const defaults = query('SELECT * FROM defaultPrompts ORDER BY connectionId')
+  const defaultText =
+    query(`SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = promptId
+     WHERE connectionId = :connectionId`)
+  const upsert = command(
     upsertInto('savedPrompts', ['id'], ['name', 'text', 'folder', 'isFavourite', 'updatedAt'], {
       createdAt: ':createdAt',
     }),
   )
-  const folders = prepareQuery(database, 'SELECT * FROM promptFolders ORDER BY name COLLATE NOCASE, name')
-  const addFolder = prepareCommand(
-    database,
-    'INSERT INTO promptFolders (name, createdAt) VALUES (:name, :createdAt)',
-  )
-  const renameFolder = prepareCommand(database, 'UPDATE promptFolders SET name = :name WHERE name = :folder')
-  const removeFolder = prepareCommand(database, 'DELETE FROM promptFolders WHERE name = :folder')
-  const move = prepareCommand(
-    database,
-    'UPDATE savedPrompts SET folder = :folder WHERE id = :id AND folder IS NULL',
-  )
-  const remove = prepareCommand(database, 'DELETE FROM savedPrompts WHERE id = :id')
-  const setDefault = prepareCommand(
-    database,
-    `INSERT INTO defaultPrompts (connectionId, promptId)
+  const folders = query('SELECT * FROM promptFolders ORDER BY name COLLATE NOCASE, name')
+  const addFolder = command('INSERT INTO promptFolders (name, createdAt) VALUES (:name, :createdAt)')
+  const renameFolder = command('UPDATE promptFolders SET name = :name WHERE name = :folder')
+  const removeFolder = command('DELETE FROM promptFolders WHERE name = :folder')
+  const move = command('UPDATE savedPrompts SET folder = :folder WHERE id = :id AND folder IS NULL')
+  const remove = command('DELETE FROM savedPrompts WHERE id = :id')
+  const setDefault = command(`INSERT INTO defaultPrompts (connectionId, promptId)
      SELECT id, :promptId FROM connections WHERE id = :connectionId
-     ON CONFLICT (connectionId) DO UPDATE SET promptId = excluded.promptId`,
-  )
-  const clearDefault = prepareCommand(
-    database,
-    'DELETE FROM defaultPrompts WHERE connectionId = :connectionId',
-  )
+     ON CONFLICT (connectionId) DO UPDATE SET promptId = excluded.promptId`)
+  const clearDefault = command('DELETE FROM defaultPrompts WHERE connectionId = :connectionId')
 
   return {
     list() {

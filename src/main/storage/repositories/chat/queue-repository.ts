@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedMessage } from '../../../../shared/contract/chat/sending.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import { toExtraFields } from './parameter-repository.ts'
 
 /** The messages of a chat that wait for the end of an answer. */
@@ -17,18 +17,16 @@ export interface QueueRepository {
 }
 
 export function createQueueRepository(database: DatabaseSync): QueueRepository {
-  const ofConversation = prepareQuery(
-    database,
+  const { query, command } = statementsOf(database)
+  const ofConversation = query(
     'SELECT id, text, extraFields FROM queuedMessages WHERE conversationId = :conversationId ORDER BY position, rowid',
   )
-  const insert = prepareCommand(
-    database,
-    `INSERT INTO queuedMessages (conversationId, id, text, extraFields, queuedAt, position)
+  const insert =
+    command(`INSERT INTO queuedMessages (conversationId, id, text, extraFields, queuedAt, position)
      VALUES (:conversationId, :id, :text, :extraFields, :queuedAt,
-       (SELECT coalesce(max(position) + 1, 0) FROM queuedMessages WHERE conversationId = :conversationId))`,
-  )
-  const place = prepareCommand(database, 'UPDATE queuedMessages SET position = :position WHERE id = :id')
-  const remove = prepareCommand(database, 'DELETE FROM queuedMessages WHERE id = :id')
+       (SELECT coalesce(max(position) + 1, 0) FROM queuedMessages WHERE conversationId = :conversationId))`)
+  const place = command('UPDATE queuedMessages SET position = :position WHERE id = :id')
+  const remove = command('DELETE FROM queuedMessages WHERE id = :id')
   return {
     list: (conversationId) => ofConversation.all({ conversationId }).map(toQueued),
     insert: (conversationId, message, queuedAt) =>

@@ -7,7 +7,13 @@ import {
   StreamingMeasure,
 } from '../../../../shared/contract/connections/connection.ts'
 import { decoder, each, flag, json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
+import {
+  prepareCommand,
+  prepareQuery,
+  type Row,
+  statementsOf,
+  upsertInto,
+} from '../../database/sql-statements.ts'
 import type { KeyNote, StoredConnection } from '../../row-types.ts'
 import type { ConsentRepository } from '../app/request-repository.ts'
 import { createSettingRepository } from '../app/setting-repository.ts'
@@ -24,18 +30,15 @@ export const allConnections = `SELECT *, id IS ${defaultId} AS isTheDefault FROM
 const inOrder = 'ORDER BY position, sequence'
 
 export function createConnectionRepository(database: DatabaseSync): ConnectionRepository {
-  const live = prepareQuery(database, `${allConnections} WHERE deletedAt IS NULL ${inOrder}`)
-  const everyone = prepareQuery(database, `${allConnections} ${inOrder}`)
-  const byId = prepareQuery(database, `${allConnections} WHERE id = :id`)
+  const { query, command } = statementsOf(database)
+  const live = query(`${allConnections} WHERE deletedAt IS NULL ${inOrder}`)
+  const everyone = query(`${allConnections} ${inOrder}`)
+  const byId = query(`${allConnections} WHERE id = :id`)
   const upsert = prepareUpsert(database)
   // A list of models belongs to the address that returned it.
-  const forgetOtherModels = prepareCommand(
-    database,
-    `DELETE FROM modelLists WHERE connectionId = :id
-       AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND baseAddress <> :baseAddress)`,
-  )
-  const noteKeyUse = prepareCommand(
-    database,
+  const forgetOtherModels = command(`DELETE FROM modelLists WHERE connectionId = :id
+       AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND baseAddress <> :baseAddress)`)
+  const noteKeyUse = command(
     'UPDATE connections SET keyLastUsedAt = :usedAt WHERE id = :id AND keyAddress = :address',
   )
 
@@ -76,9 +79,10 @@ function prepareUpsert(database: DatabaseSync) {
 function preparePlaces(
   database: DatabaseSync,
 ): Pick<ConnectionRepository, 'setOrder' | 'setDefault' | 'setDeleted'> {
-  const setPosition = prepareCommand(database, 'UPDATE connections SET position = :position WHERE id = :id')
-  const setDefault = prepareCommand(database, 'UPDATE connections SET isDefault = (id = :id)')
-  const setDeleted = prepareCommand(database, 'UPDATE connections SET deletedAt = :deletedAt WHERE id = :id')
+  const { command } = statementsOf(database)
+  const setPosition = command('UPDATE connections SET position = :position WHERE id = :id')
+  const setDefault = command('UPDATE connections SET isDefault = (id = :id)')
+  const setDeleted = command('UPDATE connections SET deletedAt = :deletedAt WHERE id = :id')
   return {
     setOrder(ids) {
       for (const [index, id] of ids.entries()) setPosition.run({ id, position: index + 1 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, upsertInto } from '../../database/sql-statements.ts'
+import { statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 
@@ -8,9 +8,10 @@ export function createEncryptedKeyRepository(
   database: DatabaseSync,
   transaction: Transaction,
 ): EncryptedKeyRepository {
-  const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encryptedKeys WHERE account = :account')
-  const upsert = prepareCommand(database, upsertInto('encryptedKeys', ['account'], ['ciphertext']))
-  const remove = prepareCommand(database, 'DELETE FROM encryptedKeys WHERE account = :account')
+  const { query, command } = statementsOf(database)
+  const byAccount = query('SELECT ciphertext FROM encryptedKeys WHERE account = :account')
+  const upsert = command(upsertInto('encryptedKeys', ['account'], ['ciphertext']))
+  const remove = command('DELETE FROM encryptedKeys WHERE account = :account')
   return {
     find: (account) => {
       const row = byAccount.first({ account })

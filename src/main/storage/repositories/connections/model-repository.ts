@@ -8,45 +8,26 @@ import {
 } from '../../../../shared/contract/connections/model.ts'
 import { ListedPrice } from '../../../../shared/contract/money/price.ts'
 import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import {
-  insertInto,
-  prepareCommand,
-  prepareQuery,
-  type Row,
-  upsertInto,
-} from '../../database/sql-statements.ts'
+import { insertInto, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
-  const listOf = prepareQuery(database, 'SELECT * FROM modelLists WHERE connectionId = :connectionId')
-  const modelsOf = prepareQuery(
-    database,
-    'SELECT * FROM models WHERE connectionId = :connectionId ORDER BY position',
-  )
-  const pricesOf = prepareQuery(
-    database,
-    `SELECT id, price, fetchedAt FROM models JOIN modelLists USING (connectionId)
-     WHERE connectionId = :connectionId AND price IS NOT NULL`,
-  )
-  const contextLengthOf = prepareQuery(database, contextLength)
-  const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connectionId = :connectionId')
-  const upsertList = prepareCommand(
-    database,
-    upsertInto('modelLists', ['connectionId'], ['fetchedAt', 'skippedCount']),
-  )
-  const insertModel = prepareCommand(
-    database,
+  const { query, command } = statementsOf(database)
+  const listOf = query('SELECT * FROM modelLists WHERE connectionId = :connectionId')
+  const modelsOf = query('SELECT * FROM models WHERE connectionId = :connectionId ORDER BY position')
+  const pricesOf = query(`SELECT id, price, fetchedAt FROM models JOIN modelLists USING (connectionId)
+     WHERE connectionId = :connectionId AND price IS NOT NULL`)
+  const contextLengthOf = query(contextLength)
+  const removeModels = command('DELETE FROM models WHERE connectionId = :connectionId')
+  const upsertList = command(upsertInto('modelLists', ['connectionId'], ['fetchedAt', 'skippedCount']))
+  const insertModel = command(
     insertInto('models', ['connectionId', 'position', 'price', ...Object.keys(modelColumns)]),
   )
-  const favouritesOf = prepareQuery(
-    database,
-    'SELECT favouriteModels FROM connections WHERE id = :connectionId',
-  )
-  const setFavourites = prepareCommand(
-    database,
+  const favouritesOf = query('SELECT favouriteModels FROM connections WHERE id = :connectionId')
+  const setFavourites = command(
     'UPDATE connections SET favouriteModels = :favourites WHERE id = :connectionId',
   )
-  const usedOf = prepareQuery(database, usedModels)
+  const usedOf = query(usedModels)
 
   return {
     list: (connectionId) => {

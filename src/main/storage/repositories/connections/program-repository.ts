@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row, upsertInto } from '../../database/sql-statements.ts'
+import { type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { ProgramSums, StoredProgram } from '../../row-types.ts'
 
 export interface ProgramRepository {
@@ -22,25 +22,19 @@ export interface ProgramRepository {
 }
 
 export function createProgramRepository(database: DatabaseSync): ProgramRepository {
-  const present = prepareQuery(database, 'SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence')
-  const all = prepareQuery(database, 'SELECT * FROM programs ORDER BY sequence')
-  const hashes = prepareQuery(database, 'SELECT id, tokenHash FROM programs WHERE deletedAt IS NULL')
-  const byId = prepareQuery(database, 'SELECT * FROM programs WHERE id = :id')
-  const sums = prepareQuery(
-    database,
-    `SELECT callCount - notProcessedCount AS callCount,
+  const { query, command } = statementsOf(database)
+  const present = query('SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence')
+  const all = query('SELECT * FROM programs ORDER BY sequence')
+  const hashes = query('SELECT id, tokenHash FROM programs WHERE deletedAt IS NULL')
+  const byId = query('SELECT * FROM programs WHERE id = :id')
+  const sums = query(`SELECT callCount - notProcessedCount AS callCount,
       min(promptTokens + besideCacheTokens, ${maxSum}) AS promptTokens, totalTokens
-     FROM usageConversations WHERE conversationId = :id`,
-  )
-  const upsert = prepareCommand(
-    database,
-    upsertInto('programs', ['id'], changing, { createdAt: ':createdAt' }),
-  )
-  const dropGatewayHeaders = prepareCommand(
-    database,
+     FROM usageConversations WHERE conversationId = :id`)
+  const upsert = command(upsertInto('programs', ['id'], changing, { createdAt: ':createdAt' }))
+  const dropGatewayHeaders = command(
     'UPDATE programs SET passesGatewayHeaders = 0 WHERE connectionId = :connectionId',
   )
-  const noteUse = prepareCommand(database, 'UPDATE programs SET lastUsedAt = :at WHERE id = :id')
+  const noteUse = command('UPDATE programs SET lastUsedAt = :at WHERE id = :id')
   return {
     list: () => present.all().map(toProgram),
     all: () => all.all().map(toProgram),

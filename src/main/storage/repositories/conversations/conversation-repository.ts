@@ -3,7 +3,7 @@ import type { Conversation } from '../../../../shared/contract/conversations/con
 import type { SpellingChoice } from '../../../../shared/domain/app/dictionaries.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { insertInto, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { StoredSummary } from '../../row-types.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'
@@ -170,56 +170,39 @@ export function createConversationRepository(
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deletedAt IS NULL'),
-    inTrash: prepareQuery(
-      database,
-      `SELECT * FROM conversations WHERE id = :id AND deletedAt > ${conversationsToDelete}`,
-    ),
-    spelling: prepareQuery(database, 'SELECT spelling FROM conversations WHERE id = :id'),
-    summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
-    below: prepareQuery(
-      database,
-      `${summaryColumns} AND recency < :recency ORDER BY recency DESC LIMIT :count`,
-    ),
-    newest: prepareQuery(
-      database,
-      `${summaryColumns} AND (pinnedAt IS NOT NULL OR conversations.id IN
+    byId: query('SELECT * FROM conversations WHERE id = :id AND deletedAt IS NULL'),
+    inTrash: query(`SELECT * FROM conversations WHERE id = :id AND deletedAt > ${conversationsToDelete}`),
+    spelling: query('SELECT spelling FROM conversations WHERE id = :id'),
+    summaries: query(`${summaryColumns} ORDER BY recency DESC`),
+    below: query(`${summaryColumns} AND recency < :recency ORDER BY recency DESC LIMIT :count`),
+    newest: query(`${summaryColumns} AND (pinnedAt IS NOT NULL OR conversations.id IN
          (SELECT id FROM conversations WHERE deletedAt IS NULL ORDER BY recency DESC LIMIT :count))
-       ORDER BY recency DESC`,
-    ),
-    liveCount: prepareQuery(database, 'SELECT count(*) AS count FROM conversations WHERE deletedAt IS NULL'),
-    summaryById: prepareQuery(database, `${summaryColumns} AND conversations.id = :id`),
-    lowest: prepareQuery(database, 'SELECT COALESCE(MIN(recency), 1) AS recency FROM conversations'),
-    countBelow: prepareQuery(
-      database,
-      `SELECT count(*) AS count FROM conversations
-       WHERE recency < :recency AND coalesce(deletedAt, 1) > ${conversationsToDelete}`,
-    ),
-    tags: prepareQuery(database, 'SELECT conversationId, tag FROM conversationTags'),
-    tagsOf: prepareQuery(database, 'SELECT tag FROM conversationTags WHERE conversationId = :id'),
-    latestModel: prepareQuery(
-      database,
-      `SELECT modelId FROM conversations
+       ORDER BY recency DESC`),
+    liveCount: query('SELECT count(*) AS count FROM conversations WHERE deletedAt IS NULL'),
+    summaryById: query(`${summaryColumns} AND conversations.id = :id`),
+    lowest: query('SELECT COALESCE(MIN(recency), 1) AS recency FROM conversations'),
+    countBelow: query(`SELECT count(*) AS count FROM conversations
+       WHERE recency < :recency AND coalesce(deletedAt, 1) > ${conversationsToDelete}`),
+    tags: query('SELECT conversationId, tag FROM conversationTags'),
+    tagsOf: query('SELECT tag FROM conversationTags WHERE conversationId = :id'),
+    latestModel: query(`SELECT modelId FROM conversations
        WHERE connectionId = :connectionId AND deletedAt IS NULL AND modelId IN
          (SELECT id FROM models WHERE models.connectionId = conversations.connectionId)
-       ORDER BY recency DESC LIMIT 1`,
-    ),
-    unused: prepareQuery(
-      database,
-      `SELECT * FROM conversations
+       ORDER BY recency DESC LIMIT 1`),
+    unused: query(`SELECT * FROM conversations
        WHERE connectionId = :connectionId AND deletedAt IS NULL AND projectId IS :projectId
          AND systemPrompt IN ('', :defaultPrompt) AND ${isUnused}
          AND id NOT IN (SELECT value FROM json_each(:except))
-       ORDER BY recency DESC LIMIT 1`,
-    ),
+       ORDER BY recency DESC LIMIT 1`),
   }
 }
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    insert: prepareCommand(
-      database,
+    insert: command(
       insertInto(
         'conversations',
         ['id', 'connectionId', 'title', 'modelId', 'systemPrompt', 'draft', 'projectId'],
@@ -230,22 +213,18 @@ function prepareCommands(database: DatabaseSync) {
         },
       ),
     ),
-    update: prepareCommand(
-      database,
-      `UPDATE conversations SET
+    update: command(`UPDATE conversations SET
          title = COALESCE(:title, title),
          modelId = CASE WHEN :setsModel THEN :modelId ELSE modelId END,
          systemPrompt = COALESCE(:systemPrompt, systemPrompt),
          draft = COALESCE(:draft, draft),
          recency = CASE WHEN :updatedAt IS NULL THEN recency ELSE ${nextRecency} END,
          updatedAt = COALESCE(:updatedAt, updatedAt)
-       WHERE id = :id`,
-    ),
-    setSpelling: prepareCommand(database, 'UPDATE conversations SET spelling = :choice WHERE id = :id'),
+       WHERE id = :id`),
+    setSpelling: command('UPDATE conversations SET spelling = :choice WHERE id = :id'),
     // Neither a chat that is being deleted permanently nor an unfinished copy can be restored: parts of both are
     // missing.
-    setDeleted: prepareCommand(
-      database,
+    setDeleted: command(
       `UPDATE conversations SET deletedAt = :deletedAt WHERE id = :id AND coalesce(deletedAt, 1) > ${conversationsToDelete}`,
     ),
     indexTitle: prepareTitleIndexing(database),
@@ -280,37 +259,22 @@ type OfConnection = Pick<
 
 /** The changes to chats when their connection is deleted or replaced. */
 function createConnectionConversations(database: DatabaseSync): OfConnection {
+  const { query, command } = statementsOf(database)
   const ofConnection = `connectionId = :connectionId AND deletedAt IS NULL AND NOT ${isEmpty}`
-  const used = prepareQuery(
-    database,
-    `SELECT id FROM conversations WHERE ${ofConnection} ORDER BY recency DESC`,
-  )
-  const setConnection = prepareCommand(
-    database,
+  const used = query(`SELECT id FROM conversations WHERE ${ofConnection} ORDER BY recency DESC`)
+  const setConnection = command(
     'UPDATE conversations SET connectionId = :connectionId, modelId = NULL WHERE id = :id',
   )
-  const trash = prepareCommand(
-    database,
-    `UPDATE conversations SET deletedAt = :deletedAt WHERE ${ofConnection}`,
-  )
-  const restore = prepareCommand(
-    database,
-    `UPDATE conversations SET deletedAt = NULL
-     WHERE connectionId = :connectionId AND deletedAt = :deletedAt AND deletedAt IS NOT ${conversationsToDelete}`,
-  )
-  const adopt = prepareCommand(
-    database,
-    `UPDATE conversations
+  const trash = command(`UPDATE conversations SET deletedAt = :deletedAt WHERE ${ofConnection}`)
+  const restore = command(`UPDATE conversations SET deletedAt = NULL
+     WHERE connectionId = :connectionId AND deletedAt = :deletedAt AND deletedAt IS NOT ${conversationsToDelete}`)
+  const adopt = command(`UPDATE conversations
      SET connectionId = :connectionId, modelId = NULL, systemPrompt = ${defaultPromptOf(':connectionId')}
      WHERE deletedAt IS NULL AND ${isEmpty}
-       AND connectionId IN (SELECT id FROM connections WHERE connections.deletedAt IS NOT NULL)`,
-  )
-  const adoptImported = prepareCommand(
-    database,
-    `UPDATE conversations SET connectionId = :connectionId, modelId = NULL
+       AND connectionId IN (SELECT id FROM connections WHERE connections.deletedAt IS NOT NULL)`)
+  const adoptImported = command(`UPDATE conversations SET connectionId = :connectionId, modelId = NULL
      WHERE ${importedFrom} IS NOT NULL AND NOT ${hasCalls}
-       AND connectionId IN (SELECT id FROM connections WHERE kind = 'demo')`,
-  )
+       AND connectionId IN (SELECT id FROM connections WHERE kind = 'demo')`)
   return {
     setConnection: (id, connectionId) => setConnection.runOnOne({ id, connectionId }),
     idsOf: (connectionId) => used.all({ connectionId }).map((row) => text(row, 'id')),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../../search/indexing.ts'
 import { reasoningSoFar, textSoFar } from '../chat/answer-parts.ts'
@@ -81,49 +81,39 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    tree: prepareQuery(
-      database,
+    tree: query(
       'SELECT id, parentId, chosenChildId FROM messages WHERE conversationId = :id ORDER BY sequence',
     ),
-    treeRoot: prepareQuery(database, 'SELECT chosenRootId FROM conversations WHERE id = :id'),
-    line: prepareQuery(
-      database,
-      `WITH RECURSIVE line (depth, id, parentId, chosenChildId) AS (
+    treeRoot: query('SELECT chosenRootId FROM conversations WHERE id = :id'),
+    line: query(`WITH RECURSIVE line (depth, id, parentId, chosenChildId) AS (
          SELECT 0, id, parentId, chosenChildId FROM messages
            WHERE id = :messageId AND conversationId = :id
          UNION ALL
          SELECT depth + 1, messages.id, messages.parentId, messages.chosenChildId
            FROM line JOIN messages ON messages.id = line.parentId
        )
-       SELECT id, parentId, chosenChildId FROM line ORDER BY depth DESC`,
-    ),
+       SELECT id, parentId, chosenChildId FROM line ORDER BY depth DESC`),
   }
 }
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
     // A draft belongs to the end of the chat, so only a full copy gets the draft.
-    copyConversation: prepareCommand(
-      database,
-      `INSERT INTO conversations
+    copyConversation: command(`INSERT INTO conversations
          (id, connectionId, title, modelId, systemPrompt, draft, nextExtraFields, extraFields, projectId,
           answerLimit, spelling, recency, createdAt, updatedAt, deletedAt)
        SELECT :copyId, connectionId, :title, modelId, systemPrompt, CASE WHEN :isWhole THEN draft ELSE '' END,
          CASE WHEN :isWhole THEN nextExtraFields ELSE '' END, extraFields, projectId, answerLimit, spelling,
          (SELECT MAX(recency) + 1 FROM conversations), :createdAt, :createdAt, ${unfinishedCopy}
-       FROM conversations WHERE id = :id AND deletedAt IS NULL`,
-    ),
-    copyTags: prepareCommand(
-      database,
-      `INSERT INTO conversationTags (conversationId, tag)
-       SELECT :copyId, tag FROM conversationTags WHERE conversationId = :id`,
-    ),
+       FROM conversations WHERE id = :id AND deletedAt IS NULL`),
+    copyTags: command(`INSERT INTO conversationTags (conversationId, tag)
+       SELECT :copyId, tag FROM conversationTags WHERE conversationId = :id`),
     // A copy of a copy names the original message, which has the calls. An answer that could not be saved
     // whole may exist only in `answerParts`.
-    copyMessage: prepareCommand(
-      database,
-      `INSERT INTO messages (id, conversationId, parentId, role, createdAt, text,
+    copyMessage: command(`INSERT INTO messages (id, conversationId, parentId, role, createdAt, text,
          systemPrompt, failure, reasoning, copiedFrom, importedFrom, importedModel,
          importedUsage, comparisonId, isPicked, isExcluded, excludedImages,
          extraFields)
@@ -131,12 +121,8 @@ function prepareCommands(database: DatabaseSync) {
          systemPrompt, failure, ${reasoningSoFar}, COALESCE(copiedFrom, id), importedFrom, importedModel,
          importedUsage, comparisonId, isPicked, isExcluded, excludedImages,
          extraFields
-       FROM messages WHERE id = :id`,
-    ),
-    chooseChild: prepareCommand(
-      database,
-      'UPDATE messages SET chosenChildId = :chosenChildId WHERE id = :newId',
-    ),
+       FROM messages WHERE id = :id`),
+    chooseChild: command('UPDATE messages SET chosenChildId = :chosenChildId WHERE id = :newId'),
     indexTitle: prepareTitleIndexing(database),
     ...prepareEndings(database),
   }
@@ -144,14 +130,11 @@ function prepareCommands(database: DatabaseSync) {
 
 /** Shows a finished copy, or passes an unfinished one to wiping. */
 function prepareEndings(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    show: prepareCommand(
-      database,
-      `UPDATE conversations SET chosenRootId = :chosenRootId, deletedAt = NULL
-       WHERE id = :copyId AND deletedAt = ${unfinishedCopy}`,
-    ),
-    abandon: prepareCommand(
-      database,
+    show: command(`UPDATE conversations SET chosenRootId = :chosenRootId, deletedAt = NULL
+       WHERE id = :copyId AND deletedAt = ${unfinishedCopy}`),
+    abandon: command(
       `UPDATE conversations SET deletedAt = ${conversationsToDelete} WHERE deletedAt = ${unfinishedCopy}`,
     ),
   }

@@ -1,21 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { text } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery } from '../../database/sql-statements.ts'
+import { statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 export function createOrderRepository(database: DatabaseSync, transaction: Transaction): OrderRepository {
-  const setPinned = prepareCommand(database, 'UPDATE conversations SET pinnedAt = :pinnedAt WHERE id = :id')
-  const setArchived = prepareCommand(
-    database,
-    'UPDATE conversations SET archivedAt = :archivedAt WHERE id = :id',
-  )
-  const tags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversationTags ORDER BY tag')
-  const deleteTags = prepareCommand(database, 'DELETE FROM conversationTags WHERE conversationId = :id')
-  const insertTag = prepareCommand(
-    database,
-    'INSERT INTO conversationTags (conversationId, tag) VALUES (:id, :tag)',
-  )
+  const { query, command } = statementsOf(database)
+  const setPinned = command('UPDATE conversations SET pinnedAt = :pinnedAt WHERE id = :id')
+  const setArchived = command('UPDATE conversations SET archivedAt = :archivedAt WHERE id = :id')
+  const tags = query('SELECT DISTINCT tag FROM conversationTags ORDER BY tag')
+  const deleteTags = command('DELETE FROM conversationTags WHERE conversationId = :id')
+  const insertTag = command('INSERT INTO conversationTags (conversationId, tag) VALUES (:id, :tag)')
   return {
     setPinned: (id, pinnedAt) => setPinned.runOnOne({ id, pinnedAt }),
     setArchived: (id, archivedAt) => setArchived.runOnOne({ id, archivedAt }),

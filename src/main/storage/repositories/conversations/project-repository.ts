@@ -8,13 +8,7 @@ import type {
 import { projectLimits, tidyProjectName } from '../../../../shared/domain/conversations/project-names.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import {
-  prepareCommand,
-  prepareQuery,
-  prepareViewCommand,
-  type Row,
-  upsertInto,
-} from '../../database/sql-statements.ts'
+import { prepareViewCommand, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 
@@ -79,33 +73,24 @@ export function createProjectRepository(database: DatabaseSync): ProjectReposito
 function createProjects(
   database: DatabaseSync,
 ): Pick<ProjectRepository, 'list' | 'all' | 'find' | 'put' | 'empty' | 'sums'> {
-  const present = prepareQuery(
-    database,
-    'SELECT * FROM projects WHERE deletedAt IS NULL ORDER BY position, sequence',
-  )
-  const all = prepareQuery(database, 'SELECT * FROM projects ORDER BY position, sequence')
-  const byId = prepareQuery(database, 'SELECT * FROM projects WHERE id = :id')
-  const sums = prepareQuery(
-    database,
-    `SELECT
+  const { query, command } = statementsOf(database)
+  const present = query('SELECT * FROM projects WHERE deletedAt IS NULL ORDER BY position, sequence')
+  const all = query('SELECT * FROM projects ORDER BY position, sequence')
+  const byId = query('SELECT * FROM projects WHERE id = :id')
+  const sums = query(`SELECT
        (SELECT count(*) FROM conversations WHERE projectId = :id AND deletedAt IS NULL) AS chatCount,
        (SELECT count(*) FROM programs WHERE projectId = :id AND deletedAt IS NULL) AS programCount,
        MIN(TOTAL(callCount - notProcessedCount), ${maxSum}) AS callCount,
        MIN(TOTAL(totalTokens), ${maxSum}) AS totalTokens
-     FROM usageDays WHERE projectId = :id AND isDemo = 0`,
-  )
-  const upsert = prepareCommand(
-    database,
+     FROM usageDays WHERE projectId = :id AND isDemo = 0`)
+  const upsert = command(
     upsertInto('projects', ['id'], changing, {
       createdAt: ':createdAt',
       position: '(SELECT COALESCE(MAX(position), 0) + 1 FROM projects)',
     }),
   )
-  const emptyChats = prepareCommand(
-    database,
-    'UPDATE conversations SET projectId = NULL WHERE projectId = :id',
-  )
-  const emptyPrograms = prepareCommand(database, 'UPDATE programs SET projectId = NULL WHERE projectId = :id')
+  const emptyChats = command('UPDATE conversations SET projectId = NULL WHERE projectId = :id')
+  const emptyPrograms = command('UPDATE programs SET projectId = NULL WHERE projectId = :id')
   return {
     list: () => present.all().map(toProject),
     all: () => all.all().map(toProject),
@@ -128,26 +113,21 @@ function createMoves(
   ProjectRepository,
   'setProject' | 'sumsElsewhere' | 'projectsElsewhere' | 'callsElsewhere' | 'moveCalls'
 > {
-  const setProject = prepareCommand(
-    database,
-    'UPDATE conversations SET projectId = :projectId WHERE id = :conversationId',
-  )
+  const { query, command } = statementsOf(database)
+  const setProject = command('UPDATE conversations SET projectId = :projectId WHERE id = :conversationId')
   const elsewhere = 'FROM calls WHERE conversationId = :conversationId AND projectId IS NOT :projectId'
-  const sums = prepareQuery(
-    database,
+  const sums = query(
     `SELECT count(*) AS callCount, MIN(TOTAL(totalTokens), ${maxSum}) AS totalTokens ${elsewhere}`,
   )
-  const projects = prepareQuery(
-    database,
+  const projects = query(
     `SELECT projectId, count(*) AS callCount ${elsewhere} AND projectId IS NOT NULL GROUP BY projectId`,
   )
-  const list = prepareQuery(database, `SELECT sequence, projectId ${elsewhere} ORDER BY projectId, sequence`)
+  const list = query(`SELECT sequence, projectId ${elsewhere} ORDER BY projectId, sequence`)
   const moveCall = prepareViewCommand(
     database,
     'UPDATE calls SET projectId = :toProjectId WHERE sequence = :sequence AND projectId IS :fromProjectId',
   )
-  const note = prepareCommand(
-    database,
+  const note = command(
     `${insertCorrection} ON CONFLICT (id) DO UPDATE SET callCount = callCount + excluded.callCount`,
   )
   return {
@@ -176,15 +156,15 @@ function createCorrections(
   ProjectRepository,
   'insertCorrection' | 'findCorrection' | 'corrections' | 'correctionsOf' | 'correctionsOfChat'
 > {
-  const insert = prepareCommand(database, `${insertCorrection} ON CONFLICT DO NOTHING`)
-  const byId = prepareQuery(database, 'SELECT * FROM projectCorrections WHERE id = :id')
-  const all = prepareQuery(database, 'SELECT * FROM projectCorrections ORDER BY sequence')
+  const { query, command } = statementsOf(database)
+  const insert = command(`${insertCorrection} ON CONFLICT DO NOTHING`)
+  const byId = query('SELECT * FROM projectCorrections WHERE id = :id')
+  const all = query('SELECT * FROM projectCorrections ORDER BY sequence')
   const last = `ORDER BY correctedAt DESC, sequence DESC LIMIT ${maxCorrectionsShown}`
-  const ofProject = prepareQuery(
-    database,
+  const ofProject = query(
     `${namedCorrections} WHERE fromProjectId = :projectId OR toProjectId = :projectId ${last}`,
   )
-  const ofChat = prepareQuery(database, `${namedCorrections} WHERE conversationId = :conversationId ${last}`)
+  const ofChat = query(`${namedCorrections} WHERE conversationId = :conversationId ${last}`)
   return {
     insertCorrection: (correction) => insert.run({ ...correction }),
     findCorrection: (id) => {

@@ -1,12 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { flag, number, text } from '../../database/rows.ts'
-import {
-  orNotSaved,
-  prepareCommand,
-  prepareQuery,
-  prepareViewCommand,
-  type Row,
-} from '../../database/sql-statements.ts'
+import { orNotSaved, prepareViewCommand, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { readRemains, recordDeletion } from '../../database/wipe-note.ts'
 import type { TrashRepository } from './order-repository.ts'
@@ -83,38 +77,28 @@ function withoutForeignKeyChecks(database: DatabaseSync, work: () => void): void
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    listed: prepareQuery(
-      database,
-      `SELECT id, title, deletedAt FROM conversations WHERE deletedAt > ${conversationsToDelete}
-       ORDER BY deletedAt DESC, recency DESC`,
-    ),
-    deletedBefore: prepareQuery(
-      database,
+    listed: query(`SELECT id, title, deletedAt FROM conversations WHERE deletedAt > ${conversationsToDelete}
+       ORDER BY deletedAt DESC, recency DESC`),
+    deletedBefore: query(
       `SELECT id FROM conversations WHERE deletedAt > ${conversationsToDelete} AND MAX(deletedAt, updatedAt) < :time ORDER BY deletedAt`,
     ),
-    marked: prepareQuery(database, `SELECT id FROM conversations WHERE deletedAt = ${conversationsToDelete}`),
-    messages: prepareQuery(
-      database,
-      `SELECT sequence, EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id) AS hasImages
-       FROM messages WHERE conversationId = :id ORDER BY sequence DESC`,
-    ),
+    marked: query(`SELECT id FROM conversations WHERE deletedAt = ${conversationsToDelete}`),
+    messages: query(`SELECT sequence, EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id) AS hasImages
+       FROM messages WHERE conversationId = :id ORDER BY sequence DESC`),
   }
 }
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    markForDeletion: prepareCommand(
-      database,
-      `UPDATE conversations SET deletedAt = ${conversationsToDelete}, chosenRootId = NULL
-       WHERE id = :id AND deletedAt <> ${conversationsToDelete}`,
-    ),
-    cutOff: prepareCommand(
-      database,
-      `UPDATE messages SET chosenChildId = NULL
-       WHERE id = (SELECT parentId FROM messages WHERE sequence = :sequence) AND chosenChildId IS NOT NULL`,
-    ),
-    deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
+    markForDeletion:
+      command(`UPDATE conversations SET deletedAt = ${conversationsToDelete}, chosenRootId = NULL
+       WHERE id = :id AND deletedAt <> ${conversationsToDelete}`),
+    cutOff: command(`UPDATE messages SET chosenChildId = NULL
+       WHERE id = (SELECT parentId FROM messages WHERE sequence = :sequence) AND chosenChildId IS NOT NULL`),
+    deleteMessage: command('DELETE FROM messages WHERE sequence = :sequence'),
     keepLastTitle: prepareViewCommand(
       database,
       `UPDATE calls SET conversationTitle = iif(conversationTitle = '', '', (SELECT title FROM conversations
@@ -126,9 +110,6 @@ function prepareCommands(database: DatabaseSync) {
          LIMIT ${fewRows})`,
     ),
     // Its tags are deleted with it.
-    forget: prepareCommand(
-      database,
-      `DELETE FROM conversations WHERE id = :id AND deletedAt = ${conversationsToDelete}`,
-    ),
+    forget: command(`DELETE FROM conversations WHERE id = :id AND deletedAt = ${conversationsToDelete}`),
   }
 }

@@ -5,7 +5,7 @@ import {
   ReachedLimit,
 } from '../../../../shared/contract/money/answer-limit.ts'
 import { json, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 
 /** The most that one answer may have, for each level that stores it. Null where the level sets no limit. */
 export interface AnswerLimitRepository {
@@ -18,9 +18,10 @@ export interface AnswerLimitRepository {
 }
 
 export function createAnswerLimitRepository(database: DatabaseSync): AnswerLimitRepository {
+  const { query, command } = statementsOf(database)
   const levelIn = (table: 'conversations' | 'projects' | 'connections') => {
-    const read = prepareQuery(database, `SELECT answerLimit FROM ${table} WHERE id = :id`)
-    const write = prepareCommand(database, `UPDATE ${table} SET answerLimit = :answerLimit WHERE id = :id`)
+    const read = query(`SELECT answerLimit FROM ${table} WHERE id = :id`)
+    const write = command(`UPDATE ${table} SET answerLimit = :answerLimit WHERE id = :id`)
     return {
       of: (id: string): LimitChoice => toAnswerLimit(read.first({ id })),
       set: (id: string, answerLimit: LimitChoice): void =>

@@ -1,13 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Budget, BudgetOverride } from '../../../../shared/contract/money/budget.ts'
 import { decoder, each, json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import {
-  insertInto,
-  prepareCommand,
-  prepareQuery,
-  type Row,
-  upsertInto,
-} from '../../database/sql-statements.ts'
+import { insertInto, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import { prepareSpending, type Spending } from './spending.ts'
 
 /** Keeps the newest periods only: there are many chats, and nobody asks about past days. */
@@ -38,25 +32,23 @@ export function createBudgetRepository(database: DatabaseSync): BudgetRepository
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    all: prepareQuery(database, 'SELECT * FROM budgets ORDER BY sequence'),
-    noted: prepareQuery(database, 'SELECT noted FROM budgets WHERE id = :id'),
-    overrides: prepareQuery(database, 'SELECT * FROM budgetOverrides ORDER BY sequence DESC LIMIT :count'),
+    all: query('SELECT * FROM budgets ORDER BY sequence'),
+    noted: query('SELECT noted FROM budgets WHERE id = :id'),
+    overrides: query('SELECT * FROM budgetOverrides ORDER BY sequence DESC LIMIT :count'),
   }
 }
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    upsert: prepareCommand(
-      database,
+    upsert: command(
       `${upsertInto('budgets', ['id'], termColumns, { createdAt: ':createdAt' })}, noted = '[]'`,
     ),
-    remove: prepareCommand(database, 'DELETE FROM budgets WHERE id = :id'),
-    setNoted: prepareCommand(database, 'UPDATE budgets SET noted = :noted WHERE id = :id'),
-    insertOverride: prepareCommand(
-      database,
-      `${insertInto('budgetOverrides', overrideColumns)} ON CONFLICT DO NOTHING`,
-    ),
+    remove: command('DELETE FROM budgets WHERE id = :id'),
+    setNoted: command('UPDATE budgets SET noted = :noted WHERE id = :id'),
+    insertOverride: command(`${insertInto('budgetOverrides', overrideColumns)} ON CONFLICT DO NOTHING`),
   }
 }
 

@@ -2,13 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Price, type PriceKey } from '../../../../shared/contract/money/price.ts'
 import { rateNames } from '../../../../shared/domain/money/money.ts'
 import { decoder, each, json, text, textOrNull } from '../../database/rows.ts'
-import {
-  prepareCommand,
-  preparedOnce,
-  prepareQuery,
-  type Row,
-  upsertInto,
-} from '../../database/sql-statements.ts'
+import { preparedOnce, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 
 /**
  * Counts price changes per connection. SQLite reports only changes by other connections, and in safe mode an
@@ -26,10 +20,10 @@ export function readPrices(database: DatabaseSync): Price[] {
 }
 
 export function createPriceRepository(database: DatabaseSync): PriceRepository {
+  const { query, command } = statementsOf(database)
   // Changes when a thread has written.
-  const version = prepareQuery(database, 'PRAGMA data_version')
-  const upsert = prepareCommand(
-    database,
+  const version = query('PRAGMA data_version')
+  const upsert = command(
     upsertInto(
       'prices',
       ['connectionId', 'model', 'validFrom'],
@@ -37,8 +31,8 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
     ),
   )
   const byKey = 'WHERE connectionId = :connectionId AND model = :model AND validFrom = :validFrom'
-  const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
-  const remove = prepareCommand(database, `DELETE FROM prices ${byKey}`)
+  const one = query(`SELECT * FROM prices ${byKey}`)
+  const remove = command(`DELETE FROM prices ${byKey}`)
   const noteChange = (): void => void changesOver.set(database, (changesOver.get(database) ?? 0) + 1)
   let kept: { readonly version: unknown; readonly list: readonly Price[] } | null = null
 

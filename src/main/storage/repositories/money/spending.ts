@@ -3,7 +3,7 @@ import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts
 import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
 import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
 import { classColumns, partColumns, tokenPartsOf, toRateClass } from '../usage/sum-figures.ts'
@@ -77,46 +77,30 @@ const grouped = `AND dayUtc BETWEEN :from AND :to GROUP BY isDemo, connectionId,
 const edgeOfDays = 200_000_000
 
 export function prepareSpending(database: DatabaseSync): Spending {
+  const { query } = statementsOf(database)
   // The key starts with these columns, and a local day is at most one day from the UTC day.
   const days = `SELECT ${columns} FROM usageDays WHERE isDemo IN (0, 1)`
-  const utc = prepareQuery(database, `${days} ${grouped}`)
-  const local = prepareQuery(database, `${days} AND dayLocal BETWEEN :first AND :last ${grouped}`)
-  const conversation = prepareQuery(
-    database,
-    `SELECT ${columns} FROM usageConversationDays WHERE conversationId = :conversationId
-       AND COALESCE(projectId = :projectId, true) ${grouped}`,
-  )
-  const program = prepareQuery(
-    database,
-    `SELECT ${columns} FROM usageConversationDays WHERE conversationId = :programId
-       AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`,
-  )
-  const project = prepareQuery(
-    database,
-    `SELECT ${columns} FROM usageDays INDEXED BY usageDaysByProject
+  const utc = query(`${days} ${grouped}`)
+  const local = query(`${days} AND dayLocal BETWEEN :first AND :last ${grouped}`)
+  const conversation =
+    query(`SELECT ${columns} FROM usageConversationDays WHERE conversationId = :conversationId
+       AND COALESCE(projectId = :projectId, true) ${grouped}`)
+  const program = query(`SELECT ${columns} FROM usageConversationDays WHERE conversationId = :programId
+       AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`)
+  const project = query(`SELECT ${columns} FROM usageDays INDEXED BY usageDaysByProject
      WHERE projectId = :projectId AND isDemo IN (0, 1)
-       AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`,
-  )
-  const renamed = prepareQuery(
-    database,
-    `SELECT DISTINCT modelRequested, model FROM usageDays
-     WHERE isDemo IN (0, 1) AND connectionId = :connectionId AND modelRequested <> model`,
-  )
-  const answeredBy = prepareQuery(
-    database,
-    `SELECT modelAnswered FROM (
+       AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`)
+  const renamed = query(`SELECT DISTINCT modelRequested, model FROM usageDays
+     WHERE isDemo IN (0, 1) AND connectionId = :connectionId AND modelRequested <> model`)
+  const answeredBy = query(`SELECT modelAnswered FROM (
        SELECT modelAnswered, sequence FROM calls
        WHERE connectionId = :connectionId AND modelRequested = :modelId
        ORDER BY sequence DESC LIMIT ${maxNamesRead}
-     ) WHERE modelAnswered <> :modelId GROUP BY modelAnswered ORDER BY max(sequence) DESC`,
-  )
+     ) WHERE modelAnswered <> :modelId GROUP BY modelAnswered ORDER BY max(sequence) DESC`)
   const completionsOf = (callers: string) =>
-    prepareQuery(
-      database,
-      `SELECT ${reportColumns.join(', ')}, estimatedCompletionTokens FROM calls
+    query(`SELECT ${reportColumns.join(', ')}, estimatedCompletionTokens FROM calls
        WHERE connectionId = :connectionId AND modelRequested = :modelId AND ${callers}
-       ORDER BY sequence DESC LIMIT ${maxCallsRead}`,
-    )
+       ORDER BY sequence DESC LIMIT ${maxCallsRead}`)
   const completionsOfChats = completionsOf('messageId <> id')
   const completionsOfProgram = completionsOf('conversationId = :programId')
   const completeBefore = completionsOf(

@@ -4,24 +4,16 @@ import type { BilledRow, SavedBill } from '../../../../shared/contract/usage/bil
 import { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import {
-  insertInto,
-  prepareCommand,
-  prepareQuery,
-  type Row,
-  upsertInto,
-} from '../../database/sql-statements.ts'
+import { insertInto, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
 type Side = 'billed' | 'tally'
 
 export function createBillRepository(database: DatabaseSync, transaction: Transaction): BillRepository {
-  const everyone = prepareQuery(database, 'SELECT * FROM bills ORDER BY toDay DESC, fromDay DESC, id')
-  const byId = prepareQuery(database, 'SELECT * FROM bills WHERE id = :id')
-  const rowsOf = prepareQuery(
-    database,
-    'SELECT * FROM billRows WHERE billId = :id AND side = :side ORDER BY sequence',
-  )
+  const { query } = statementsOf(database)
+  const everyone = query('SELECT * FROM bills ORDER BY toDay DESC, fromDay DESC, id')
+  const byId = query('SELECT * FROM bills WHERE id = :id')
+  const rowsOf = query('SELECT * FROM billRows WHERE billId = :id AND side = :side ORDER BY sequence')
   const { upsert, insertRow, removeRows, remove } = prepareCommands(database)
 
   function whole(row: Row): SavedBill {
@@ -62,14 +54,12 @@ export function createBillRepository(database: DatabaseSync, transaction: Transa
 }
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    upsert: prepareCommand(database, upsertInto('bills', ['id'], Object.keys(billColumns))),
-    insertRow: prepareCommand(
-      database,
-      insertInto('billRows', ['billId', 'side', ...Object.keys(rowColumns)]),
-    ),
-    removeRows: prepareCommand(database, 'DELETE FROM billRows WHERE billId = :id'),
-    remove: prepareCommand(database, 'DELETE FROM bills WHERE id = :id'),
+    upsert: command(upsertInto('bills', ['id'], Object.keys(billColumns))),
+    insertRow: command(insertInto('billRows', ['billId', 'side', ...Object.keys(rowColumns)])),
+    removeRows: command('DELETE FROM billRows WHERE billId = :id'),
+    remove: command('DELETE FROM bills WHERE id = :id'),
   }
 }
 

@@ -4,7 +4,7 @@ import { CallState, StreamingMode } from '../../../../shared/contract/usage/call
 import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareQuery, prepareViewCommand, type Row } from '../../database/sql-statements.ts'
+import { insertInto, prepareViewCommand, type Row, statementsOf } from '../../database/sql-statements.ts'
 import { type CallEnd, endFields, type NewCall, type StoredCall, startFields } from '../../row-types.ts'
 import { callColumns } from '../../schema/call-tables.ts'
 import { toReachedLimit } from '../money/answer-limit-repository.ts'
@@ -81,33 +81,23 @@ const callsBelow = `
   SELECT ${callColumns}, steps FROM below CROSS JOIN calls ON calls.messageId = below.id WHERE steps > 0`
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    ofConversation: prepareQuery(
-      database,
+    ofConversation: query(
       `SELECT ${callColumns} FROM calls WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
-    models: prepareQuery(
-      database,
-      'SELECT DISTINCT modelRequested FROM calls WHERE conversationId = :conversationId',
-    ),
-    ofMessages: prepareQuery(
-      database,
+    models: query('SELECT DISTINCT modelRequested FROM calls WHERE conversationId = :conversationId'),
+    ofMessages: query(
       `SELECT ${callColumns} FROM calls WHERE messageId IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
     ),
-    ofAnswersTo: prepareQuery(
-      database,
-      `SELECT ${callColumns} FROM messages CROSS JOIN calls ON calls.messageId = messages.id
-       WHERE messages.conversationId = :conversationId AND messages.parentId = :messageId ORDER BY calls.sequence`,
-    ),
-    lastBelow: prepareQuery(
-      database,
-      `${callsBelow} AND +calls.connectionId = :connectionId AND +calls.modelRequested = :modelId
-         AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`,
-    ),
-    unfinished: prepareQuery(database, unfinished),
-    byId: prepareQuery(database, `SELECT ${callColumns} FROM calls WHERE id = :id`),
-    totals: prepareQuery(
-      database,
+    ofAnswersTo: query(`SELECT ${callColumns} FROM messages CROSS JOIN calls ON calls.messageId = messages.id
+       WHERE messages.conversationId = :conversationId AND messages.parentId = :messageId ORDER BY calls.sequence`),
+    lastBelow:
+      query(`${callsBelow} AND +calls.connectionId = :connectionId AND +calls.modelRequested = :modelId
+         AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`),
+    unfinished: query(unfinished),
+    byId: query(`SELECT ${callColumns} FROM calls WHERE id = :id`),
+    totals: query(
       `SELECT ${sumsOfRows} FROM calls WHERE conversationId = :conversationId AND NOT (${isLive})`,
     ),
   }

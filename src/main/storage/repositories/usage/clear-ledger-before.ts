@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import { dayMs, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { number } from '../../database/rows.ts'
-import { orNotSaved, prepareCommand, prepareQuery, readScalar } from '../../database/sql-statements.ts'
+import { orNotSaved, readScalar, statementsOf } from '../../database/sql-statements.ts'
 import { createTransaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 import type { StoredCall } from '../../row-types.ts'
@@ -42,28 +42,19 @@ interface RunningClearing {
 }
 
 export function createClearing(database: DatabaseSync, day: string, clearedAt: number): RunningClearing {
+  const { query, command } = statementsOf(database)
   const transaction = createTransaction(database)
-  const remove = prepareQuery(
-    database,
-    `DELETE FROM calls WHERE sequence IN (
+  const remove = query(`DELETE FROM calls WHERE sequence IN (
        SELECT sequence FROM calls WHERE sequence > :after AND ${areEarlier} ORDER BY sequence LIMIT :count)
-     RETURNING sequence, iif(isDemo, 0, COALESCE(totalTokens, 0)) AS tokens`,
-  )
+     RETURNING sequence, iif(isDemo, 0, COALESCE(totalTokens, 0)) AS tokens`)
   const key = { clearedAt, beforeDay: numberOfDay(day) }
-  const same = prepareQuery(
-    database,
+  const same = query(
     'SELECT sequence FROM ledgerClearings WHERE clearedAt = :clearedAt AND beforeDay = :beforeDay',
   )
-  const begin = prepareQuery(
-    database,
-    `INSERT INTO ledgerClearings (clearedAt, beforeDay, callCount, totalTokens)
-     VALUES (:clearedAt, :beforeDay, 0, 0) RETURNING sequence`,
-  )
-  const note = prepareCommand(
-    database,
-    `UPDATE ledgerClearings SET callCount = callCount + :callCount,
-       totalTokens = totalTokens + :totalTokens WHERE sequence = :id`,
-  )
+  const begin = query(`INSERT INTO ledgerClearings (clearedAt, beforeDay, callCount, totalTokens)
+     VALUES (:clearedAt, :beforeDay, 0, 0) RETURNING sequence`)
+  const note = command(`UPDATE ledgerClearings SET callCount = callCount + :callCount,
+       totalTokens = totalTokens + :totalTokens WHERE sequence = :id`)
   let after = 0
   let id: number | null = null
   let sums = { callCount: 0, totalTokens: 0 }

@@ -4,7 +4,7 @@ import { promptFieldChange } from '../../../../shared/domain/chat/extra-fields.t
 import type { CacheRead } from '../../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import { callColumns } from '../../schema/call-tables.ts'
 import { reportColumns, toDetails, toUsage } from './call-repository.ts'
 
@@ -63,9 +63,10 @@ const cacheReads = `
   ORDER BY latest.sequence`
 
 export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
-  const turns = prepareQuery(database, latest)
-  const callBefore = prepareQuery(database, before)
-  const reads = prepareQuery(database, cacheReads)
+  const { query } = statementsOf(database)
+  const turns = query(latest)
+  const callBefore = query(before)
+  const reads = query(cacheReads)
   return {
     latest: (connectionId, modelId) =>
       turns.all({ connectionId, modelId }).map((row) => {

@@ -3,7 +3,7 @@ import type { Clearing, LedgerShare } from '../../../../shared/contract/usage/le
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, text } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { prepareQuery, type Row, statementsOf } from '../../database/sql-statements.ts'
 import { isOwnClearing } from './ledger-sql.ts'
 
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */
@@ -14,19 +14,14 @@ export interface LedgerRepository {
 }
 
 export function createLedgerRepository(database: DatabaseSync): LedgerRepository {
-  const share = prepareQuery(
-    database,
-    `SELECT
+  const { query } = statementsOf(database)
+  const share = query(`SELECT
        TOTAL(callCount) FILTER (WHERE NOT isDemo) AS callCount,
        MIN(TOTAL(totalTokens) FILTER (WHERE NOT isDemo), ${maxSum}) AS totalTokens,
        TOTAL(notReportedCount + estimatedCount) FILTER (WHERE NOT isDemo) AS notReportedCount,
        TOTAL(callCount) FILTER (WHERE isDemo) AS demoCallCount
-     FROM usageDays WHERE dayLocal < :day`,
-  )
-  const last = prepareQuery(
-    database,
-    `SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`,
-  )
+     FROM usageDays WHERE dayLocal < :day`)
+  const last = query(`SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`)
   return {
     shareBefore(day) {
       return toShare(share.first({ day: numberOfDay(day) }) ?? {})

@@ -4,7 +4,7 @@ import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
-import { prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 import { dayColumns, titleOfCall } from './ledger-sql.ts'
@@ -16,28 +16,16 @@ const present = `SELECT title FROM conversations WHERE id = :conversationId AND 
 
 /** The queries of the usage page that don't read every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
+  const { command } = statementsOf(database)
   const queries = prepareQueries(database)
-  const clearTitles = prepareCommand(
-    database,
+  const clearTitles = command(
     `UPDATE callOrigins SET conversationTitle = '' WHERE conversationId = :conversationId AND conversationTitle <> ''`,
   )
-  const clearProgramName = prepareCommand(
-    database,
-    `UPDATE programs SET name = '' WHERE id = :conversationId AND name <> ''`,
-  )
-  const deleteToolNames = prepareCommand(
-    database,
-    'DELETE FROM programToolSets WHERE programId = :conversationId',
-  )
-  const clearProjectName = prepareCommand(
-    database,
-    `UPDATE projects SET name = '' WHERE id = :conversationId AND name <> ''`,
-  )
-  const note = prepareCommand(
-    database,
-    `INSERT INTO ledgerAnonymisings (anonymisedAt, conversationId, callCount)
-     VALUES (:anonymisedAt, :conversationId, :callCount)`,
-  )
+  const clearProgramName = command(`UPDATE programs SET name = '' WHERE id = :conversationId AND name <> ''`)
+  const deleteToolNames = command('DELETE FROM programToolSets WHERE programId = :conversationId')
+  const clearProjectName = command(`UPDATE projects SET name = '' WHERE id = :conversationId AND name <> ''`)
+  const note = command(`INSERT INTO ledgerAnonymisings (anonymisedAt, conversationId, callCount)
+     VALUES (:anonymisedAt, :conversationId, :callCount)`)
   const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
   const programs: UsageRepository['programs'] = () => queries.programs.all().map(toUsedProgram)
   const projects: UsageRepository['projects'] = (isDemo) =>
@@ -107,6 +95,7 @@ function byName(one: { name: string; id: string }, other: { name: string; id: st
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   const sumOf = (column: string): string => `TOTAL(${column})`
   const today = (clock: DayClock): string =>
     `SELECT MIN(TOTAL(callCount - notProcessedCount), ${maxSum}) AS callCount,
@@ -115,68 +104,47 @@ function prepareQueries(database: DatabaseSync) {
          AS estimatedTokens
      FROM usageDays WHERE ${dayColumns[clock]} = :day AND isDemo = :isDemo`
   return {
-    utc: prepareQuery(database, today('utc')),
-    local: prepareQuery(database, today('local')),
+    utc: query(today('utc')),
+    local: query(today('local')),
     ...prepareUsed(database),
-    connection: prepareQuery(
-      database,
-      `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connectionName FROM calls
-         WHERE connectionId = :id ORDER BY modelRequested DESC, sequence DESC LIMIT 1)) AS name`,
-    ),
-    hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usageDays WHERE isDemo = 1) AS hasDemo'),
-    firstDay: prepareQuery(
-      database,
-      `SELECT MIN(dayLocal) AS local, MIN(dayUtc) AS utc FROM usageDays WHERE isDemo = :isDemo
-         AND dayUtc <= 2 + (SELECT dayUtc FROM usageDays WHERE isDemo = :isDemo ORDER BY dayUtc LIMIT 1)`,
-    ),
-    title: prepareQuery(
-      database,
-      `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM callOrigins AS calls
+    connection:
+      query(`SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connectionName FROM calls
+         WHERE connectionId = :id ORDER BY modelRequested DESC, sequence DESC LIMIT 1)) AS name`),
+    hasDemo: query('SELECT EXISTS (SELECT 1 FROM usageDays WHERE isDemo = 1) AS hasDemo'),
+    firstDay: query(`SELECT MIN(dayLocal) AS local, MIN(dayUtc) AS utc FROM usageDays WHERE isDemo = :isDemo
+         AND dayUtc <= 2 + (SELECT dayUtc FROM usageDays WHERE isDemo = :isDemo ORDER BY dayUtc LIMIT 1)`),
+    title: query(`SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM callOrigins AS calls
          WHERE conversationId = :conversationId
          ORDER BY (SELECT MAX(sequence) FROM callRows WHERE originId = calls.sequence) DESC LIMIT 1), NULL) AS last
-       FROM (SELECT (SELECT title FROM (${present}) LIMIT 1) AS current)`,
-    ),
-    there: prepareQuery(database, present),
-    titled: prepareQuery(
-      database,
-      `SELECT count(*) AS callCount FROM callOrigins JOIN callRows ON callRows.originId = callOrigins.sequence
-       WHERE conversationId = :conversationId AND conversationTitle <> ''`,
-    ),
-    programs: prepareQuery(
-      database,
-      `SELECT id, name, deletedAt IS NOT NULL AS isDeleted FROM programs
-       WHERE EXISTS (SELECT 1 FROM usageConversations WHERE conversationId = programs.id) ORDER BY sequence`,
-    ),
-    projects: prepareQuery(
-      database,
-      `SELECT id, name, deletedAt IS NOT NULL AS isDeleted, archivedAt IS NOT NULL AS isArchived FROM projects
+       FROM (SELECT (SELECT title FROM (${present}) LIMIT 1) AS current)`),
+    there: query(present),
+    titled:
+      query(`SELECT count(*) AS callCount FROM callOrigins JOIN callRows ON callRows.originId = callOrigins.sequence
+       WHERE conversationId = :conversationId AND conversationTitle <> ''`),
+    programs: query(`SELECT id, name, deletedAt IS NOT NULL AS isDeleted FROM programs
+       WHERE EXISTS (SELECT 1 FROM usageConversations WHERE conversationId = programs.id) ORDER BY sequence`),
+    projects:
+      query(`SELECT id, name, deletedAt IS NOT NULL AS isDeleted, archivedAt IS NOT NULL AS isArchived FROM projects
        WHERE deletedAt IS NULL OR EXISTS (
          SELECT 1 FROM usageDays WHERE projectId = projects.id AND isDemo = :isDemo)
-       ORDER BY position, sequence`,
-    ),
-    messages: prepareQuery(
-      database,
-      'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(:messageIds))',
-    ),
+       ORDER BY position, sequence`),
+    messages: query('SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(:messageIds))'),
   }
 }
 
 function prepareUsed(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    firstUsed: prepareQuery(
-      database,
+    firstUsed: query(
       `SELECT connectionId, model FROM usageDays WHERE isDemo = :isDemo ORDER BY connectionId, model LIMIT 1`,
     ),
     // A comparison of both columns at once would read all models of the connection.
-    nextUsed: prepareQuery(
-      database,
-      `SELECT * FROM (SELECT connectionId, model FROM usageDays
+    nextUsed: query(`SELECT * FROM (SELECT connectionId, model FROM usageDays
          WHERE isDemo = :isDemo AND connectionId = :connectionId AND model > :model ORDER BY model LIMIT 1)
        UNION ALL
        SELECT * FROM (SELECT connectionId, model FROM usageDays
          WHERE isDemo = :isDemo AND connectionId > :connectionId ORDER BY connectionId, model LIMIT 1)
-       LIMIT 1`,
-    ),
+       LIMIT 1`),
   }
 }
 
