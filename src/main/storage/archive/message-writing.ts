@@ -9,13 +9,6 @@ import { haveSameValues, toArchivedMessage } from './archive-rows.ts'
 /** `unattached`: the message's parent is not in this chat here, so the message has no place. */
 type MessageWriteOutcome = 'added' | 'present' | 'different' | 'unattached'
 
-interface MessageWriting {
-  /** `isNew`: the chat did not exist here before. */
-  begin(conversationId: string, chosenRootId: string | null, isNew: boolean): void
-  /** The next message of the chat, parents first. */
-  add(message: ArchivedMessage): MessageWriteOutcome
-}
-
 /**
  * The compared fields of a message. The version in view and the exclusion are the user's choice and don't
  * count.
@@ -36,7 +29,7 @@ const contents = [
 ] as const
 
 /** Adds messages to trees. Changes an existing message only by adding messages below it. */
-export function createMessageWriting(database: DatabaseSync): MessageWriting {
+export function createMessageWriting(database: DatabaseSync) {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
@@ -81,12 +74,14 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
   }
 
   return {
-    begin(id, chosenRootId, isNew) {
+    /** `isNew`: the chat did not exist here before. */
+    begin(id: string, chosenRootId: string | null, isNew: boolean) {
       conversationId = id
       sequence = isNew ? startBelow(number(queries.lowest.first() ?? {}, 'sequence')) : null
       choices = chosenRootId === null ? new Map() : new Map([[chosenRootId, null]])
     },
-    add(message) {
+    /** The next message of the chat, parents first. */
+    add(message: ArchivedMessage): MessageWriteOutcome {
       const { id, chosenChildId } = message
       const outcome = outcomeOf(message)
       if (outcome === 'added') insert(message)

@@ -10,14 +10,15 @@ import { textSoFar } from '../repositories/chat/answer-parts.ts'
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
 const maxRanked = 5_000
 
-export function createSearchRepository(database: DatabaseSync, most = maxRanked): SearchRepository {
+export function createSearchRepository(database: DatabaseSync, most = maxRanked) {
   const queries = prepareQueries(database)
   const matchedBy = createMatching(database)
   const toHits = (rows: readonly Row[]): MessageHit[] =>
     rows.flatMap((row) => queries.hit.all({ sequence: number(row, 'sequence') }).map(toMessageHit))
 
   return {
-    messages(question, limit) {
+    /** `rankedAmong` tells how many of the newest matches were ranked, where it was not all. */
+    messages(question: SearchQuestion, limit: number): { hits: MessageHit[]; rankedAmong: number | null } {
       const words = questionOf(question.words)
       if (words === null) return { hits: [], rankedAmong: null }
       const { newest, best, values } = matchedBy(question, words)
@@ -29,20 +30,24 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
       const ranked = rows.filter((row) => !isTooMany || row['sequence'] !== row['oldest'])
       return { hits: toHits(ranked.slice(0, limit)), rankedAmong: isTooMany ? most : null }
     },
-    titles({ words, role, model, tag, from, until }, limit) {
+    /** Empty for a question about messages only, such as their author. */
+    titles({ words, role, model, tag, from, until }: SearchQuestion, limit: number): TitleHit[] {
       const wanted = questionOf(words)
       if (wanted === null || role !== undefined || model !== undefined) return []
       const filter = { tag: tag ?? null, from: from ?? null, until: until ?? null }
       return queries.titles.all({ words: wanted, ...filter, limit }).map(toTitleHit)
     },
-    facets: () => ({
+    facets: (): SearchFacets => ({
       models: queries.models.all().map((row) => text(row, 'model')),
       tags: queries.tags.all().map((row) => text(row, 'tag')),
     }),
-    texts: (conversationId) =>
+    /** Every message of a chat, oldest first; includes the saved part of an unfinished answer. */
+    texts: (conversationId: string): { readonly id: string; readonly text: string }[] =>
       queries.texts.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
-    isTextLeft: () => queries.left.first() !== null,
-    indexing: () => {
+    /** Whether any text is not indexed yet. */
+    isTextLeft: (): boolean => queries.left.first() !== null,
+    /** The progress of the index; null when it is complete. */
+    indexing: (): { readonly done: number; readonly total: number } | null => {
       const row = queries.indexing.first()
       return row && { done: number(row, 'done'), total: number(row, 'total') }
     },
@@ -180,16 +185,4 @@ interface TitleHit {
 }
 
 /** Every word must match, the last one as a prefix; skips the trash. */
-export interface SearchRepository {
-  /** `rankedAmong` tells how many of the newest matches were ranked, where it was not all. */
-  messages(question: SearchQuestion, limit: number): { hits: MessageHit[]; rankedAmong: number | null }
-  /** Empty for a question about messages only, such as their author. */
-  titles(question: SearchQuestion, limit: number): TitleHit[]
-  facets(): SearchFacets
-  /** Every message of a chat, oldest first; includes the saved part of an unfinished answer. */
-  texts(conversationId: string): { readonly id: string; readonly text: string }[]
-  /** Whether any text is not indexed yet. */
-  isTextLeft(): boolean
-  /** The progress of the index; null when it is complete. */
-  indexing(): { readonly done: number; readonly total: number } | null
-}
+export type SearchRepository = ReturnType<typeof createSearchRepository>

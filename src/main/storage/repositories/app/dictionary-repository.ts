@@ -24,24 +24,7 @@ export interface DictionaryTexts {
 }
 
 /** Dictionaries by name. One of them is the default, unless there is none. */
-export interface DictionaryRepository {
-  list(): StoredDictionary[]
-  texts(name: string): DictionaryTexts | null
-  /** Adds the dictionary, or replaces the one with this name. The first one is the default. */
-  put(dictionary: Omit<StoredDictionary, 'isDefault'> & DictionaryTexts): void
-  setDefault(name: string): void
-  /** After the default, the first one by name is the default. */
-  remove(name: string): void
-  /** The words that the user added, in their order. */
-  customWords(): CustomWord[]
-  addCustomWord(word: CustomWord): void
-  removeCustomWord(word: string): void
-}
-
-export function createDictionaryRepository(
-  database: DatabaseSync,
-  transaction: Transaction,
-): DictionaryRepository {
+export function createDictionaryRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const everyone = query(
     'SELECT name, wordCount, byteCount, isDefault, addedAt FROM dictionaries ORDER BY name',
@@ -63,21 +46,24 @@ export function createDictionaryRepository(
   )
   const removeCustomWord = command('DELETE FROM customWords WHERE word = :word')
   return {
-    list: () => everyone.all().map(toDictionary),
-    texts(name) {
+    list: (): StoredDictionary[] => everyone.all().map(toDictionary),
+    texts(name: string): DictionaryTexts | null {
       const row = one.first({ name })
       return row && toTexts(row)
     },
-    put: (dictionary) => upsert.run({ ...dictionary }),
-    setDefault: (name) => setDefault.run({ name }),
-    remove: (name) =>
+    /** Adds the dictionary, or replaces the one with this name. The first one is the default. */
+    put: (dictionary: Omit<StoredDictionary, 'isDefault'> & DictionaryTexts) => upsert.run({ ...dictionary }),
+    setDefault: (name: string) => setDefault.run({ name }),
+    /** After the default, the first one by name is the default. */
+    remove: (name: string) =>
       transaction(() => {
         remove.run({ name })
         setFirst.run({})
       }),
-    customWords: () => customWords.all().map(toCustomWord),
-    addCustomWord: (word) => addCustomWord.run({ ...word }),
-    removeCustomWord: (word) =>
+    /** The words that the user added, in their order. */
+    customWords: (): CustomWord[] => customWords.all().map(toCustomWord),
+    addCustomWord: (word: CustomWord) => addCustomWord.run({ ...word }),
+    removeCustomWord: (word: string) =>
       transaction(() => {
         recordDeletion(database)
         removeCustomWord.run({ word })

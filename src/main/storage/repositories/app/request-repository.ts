@@ -35,7 +35,8 @@ const baseOfAddress = `CASE
   WHEN address LIKE '%/models' THEN substr(address, 1, length(address) - length('/models'))
   ELSE ${originOfAddress} END`
 
-export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
+/** A row for every request that the app made; never a body, never a key. */
+export function createRequestRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const insert = database.prepare(
     `INSERT INTO requests (at, method, address, callId, attempt)
@@ -62,14 +63,21 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
   )
 
   return {
-    insert: (request) => orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),
-    finish: (id, end) => finish.run({ id, ...end }),
+    /** Returns the id. */
+    insert: (request: NewRequest): number =>
+      orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),
+    finish: (id: number, end: RequestEnd) => finish.run({ id, ...end }),
+    /** Marks every request that a quit or a crash left unfinished as cut off. */
     cutOffUnfinished: () => cutOffUnfinished.run({}),
-    search: (words, limit) => ({
+    /** At most `limit` requests whose address, method, status, failure, connection or chat title contains the words. */
+    search: (words: string, limit: number): RequestPage => ({
       requests: page.all({ words, limit }).map(toRequest),
       count: number(count.first({ words }) ?? {}, 'count'),
     }),
-    dropBefore: (time, limit) => orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
+    /** Deletes up to `limit` requests before this time, oldest first, and returns the number deleted. */
+    dropBefore: (time: number, limit: number): number =>
+      orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
+    /** Deletes all but the first request to each base address. */
     clear: () =>
       transaction(() => {
         recordDeletion(database)
@@ -107,21 +115,6 @@ type RequestEnd = Pick<
   SentRequest,
   'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs' | 'lacksSystemCertificates'
 >
-
-/** A row for every request that the app made; never a body, never a key. */
-export interface RequestRepository {
-  /** Returns the id. */
-  insert(request: NewRequest): number
-  finish(id: number, end: RequestEnd): void
-  /** Marks every request that a quit or a crash left unfinished as cut off. */
-  cutOffUnfinished(): void
-  /** At most `limit` requests whose address, method, status, failure, connection or chat title contains the words. */
-  search(words: string, limit: number): RequestPage
-  /** Deletes up to `limit` requests before this time, oldest first, and returns the number deleted. */
-  dropBefore(time: number, limit: number): number
-  /** Deletes all but the first request to each base address. */
-  clear(): void
-}
 
 /** Base addresses to which the user agreed to send; Tally doesn't ask about them again. */
 export interface ConsentRepository {

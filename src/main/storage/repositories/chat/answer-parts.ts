@@ -37,16 +37,9 @@ export function saidIn(row: Row): MessageWords {
   return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
 }
 
-export interface AnswerWriting {
-  /** Saves more of an unfinished answer without writing the earlier part again. */
-  appendAnswer(id: string, part: { text: string; reasoning: string }): void
-  /** Saves a whole answer instead of all its pieces. */
-  setAnswer(id: string, words: { text: string; reasoning: string }): void
-  /** Joins the saved pieces of every answer that an earlier run left unfinished. */
-  joinAnswers(): void
-}
+export type AnswerWriting = ReturnType<typeof createAnswerWriting>
 
-export function createAnswerWriting(database: DatabaseSync, transaction: Transaction): AnswerWriting {
+export function createAnswerWriting(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const append = command(
     'INSERT INTO answerParts (messageId, text, reasoning) VALUES (:id, :text, :reasoning)',
@@ -67,8 +60,11 @@ export function createAnswerWriting(database: DatabaseSync, transaction: Transac
   }
 
   return {
-    appendAnswer: (id, part) => append.run({ id, ...part }),
+    /** Saves more of an unfinished answer without writing the earlier part again. */
+    appendAnswer: (id: string, part: { text: string; reasoning: string }) => append.run({ id, ...part }),
+    /** Saves a whole answer instead of all its pieces. */
     setAnswer,
+    /** Joins the saved pieces of every answer that an earlier run left unfinished. */
     joinAnswers() {
       for (const row of unfinished.all()) setAnswer(text(row, 'id'), wordsIn(row))
     },

@@ -26,25 +26,9 @@ export interface NewImage extends StoredImage {
  * The images of messages, drafts and queued messages, each once. The database notes which texts use an image, and
  * deletes it with the last message.
  */
-export interface ImageRepository {
-  /** Adds an image for a text of this chat. One that is there already counts as added now. */
-  add(conversationId: string, image: NewImage): void
-  /** Adds a piece of an image's bytes after the first ones, unless it is there: all at once would block the app. */
-  addPart(conversationId: string, hash: string, position: number, data: string): void
-  find(hash: string): StoredImage | null
-  /** In base64. */
-  thumbnail(hash: string): string | null
-  /** The bytes in base64, one piece at a time. */
-  readParts(hash: string): Generator<string>
-  /** Whether an image was added before this time and is used by no text. */
-  hasUnused(addedBefore: number): boolean
-  /** Deletes one such image; false when none is left. */
-  dropUnused(addedBefore: number): boolean
-  /** Deletes this image unless a text uses it. */
-  dropIfUnused(hash: string): void
-}
+export type ImageRepository = ReturnType<typeof createImageRepository>
 
-export function createImageRepository(database: DatabaseSync, transaction: Transaction): ImageRepository {
+export function createImageRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const touch = command('UPDATE images SET addedAt = :addedAt WHERE hash = :hash')
   const insert = command(
@@ -62,7 +46,8 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
   const dropOne = command(`DELETE FROM images WHERE hash = :hash AND ${isUnused}`)
   const drop = command(`DELETE FROM images WHERE hash = (${unused})`)
   return {
-    add: (_conversationId, { parts, ...image }) =>
+    /** Adds an image for a text of this chat. One that is there already counts as added now. */
+    add: (_conversationId: string, { parts, ...image }: NewImage) =>
       transaction(() => {
         if (touch.count({ hash: image.hash, addedAt: image.addedAt }) > 0) return
         insert.run({ ...image })
@@ -72,30 +57,37 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
           position += 1
         }
       }),
-    addPart: (_conversationId, hash, position, data) => insertPart.run({ hash, position, data }),
-    find: (hash) => {
+    /** Adds a piece of an image's bytes after the first ones, unless it is there: all at once would block the app. */
+    addPart: (_conversationId: string, hash: string, position: number, data: string) =>
+      insertPart.run({ hash, position, data }),
+    find: (hash: string): StoredImage | null => {
       const row = byHash.first({ hash })
       return row && toImage(row)
     },
-    thumbnail: (hash) => {
+    /** In base64. */
+    thumbnail: (hash: string): string | null => {
       const row = thumbnailOf.first({ hash })
       return row && text(row, 'thumbnail')
     },
-    *readParts(hash) {
+    /** The bytes in base64, one piece at a time. */
+    *readParts(hash: string): Generator<string> {
       for (let position = 0; ; position += 1) {
         const row = partOf.first({ hash, position })
         if (row === null) return
         yield text(row, 'data')
       }
     },
-    hasUnused: (addedBefore) => firstUnused.first({ addedBefore }) !== null,
-    dropUnused: (addedBefore) =>
+    /** Whether an image was added before this time and is used by no text. */
+    hasUnused: (addedBefore: number): boolean => firstUnused.first({ addedBefore }) !== null,
+    /** Deletes one such image; false when none is left. */
+    dropUnused: (addedBefore: number): boolean =>
       transaction(() => {
         const wasDropped = drop.count({ addedBefore }) > 0
         if (wasDropped) recordDeletion(database)
         return wasDropped
       }),
-    dropIfUnused: (hash) =>
+    /** Deletes this image unless a text uses it. */
+    dropIfUnused: (hash: string) =>
       transaction(() => {
         if (dropOne.count({ hash }) > 0) recordDeletion(database)
       }),

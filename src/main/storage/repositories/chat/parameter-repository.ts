@@ -4,26 +4,14 @@ import { areExtraFields } from '../../../../shared/domain/chat/extra-fields.ts'
 import { json, text } from '../../database/rows.ts'
 import { type Row, statementsOf } from '../../database/sql-statements.ts'
 
-/** The extra fields of requests at each level, as JSON texts; empty for none. */
-export interface ParameterRepository {
-  ofModels(connectionId: string): readonly ModelFields[]
-  setModels(connectionId: string, models: readonly ModelFields[]): void
-  ofChat(conversationId: string): ChatFields
-  /** Leaves a level that is not named unchanged. */
-  setChat(conversationId: string, changes: Partial<ChatFields>): void
-  ofQueued(queuedId: string): string
-  /** Those for the message of an answer only. */
-  ofAnswer(messageId: string): string
-  setAnswer(messageId: string, fields: string): void
-}
-
 interface ChatFields {
   readonly chat: string
   /** For the next message only. */
   readonly next: string
 }
 
-export function createParameterRepository(database: DatabaseSync): ParameterRepository {
+/** The extra fields of requests at each level, as JSON texts; empty for none. */
+export function createParameterRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const modelsOf = query('SELECT modelExtraFields FROM connections WHERE id = :connectionId')
   const setModels = command('UPDATE connections SET modelExtraFields = :models WHERE id = :connectionId')
@@ -34,24 +22,26 @@ export function createParameterRepository(database: DatabaseSync): ParameterRepo
   const answerOf = query('SELECT extraFields FROM messages WHERE id = :messageId')
   const setAnswer = command('UPDATE messages SET extraFields = :fields WHERE id = :messageId')
   return {
-    ofModels(connectionId) {
+    ofModels(connectionId: string): readonly ModelFields[] {
       const row = modelsOf.first({ connectionId })
       return row === null ? [] : toModelFields(row)
     },
-    setModels: (connectionId, models) =>
+    setModels: (connectionId: string, models: readonly ModelFields[]) =>
       setModels.runOnOne({
         connectionId,
         models: JSON.stringify(models.filter(({ fields }) => fields !== '')),
       }),
-    ofChat(conversationId) {
+    ofChat(conversationId: string): ChatFields {
       const row = chatOf.first({ conversationId })
       return { chat: toExtraFields(row, 'extraFields'), next: toExtraFields(row, 'nextExtraFields') }
     },
-    setChat: (conversationId, { chat, next }) =>
+    /** Leaves a level that is not named unchanged. */
+    setChat: (conversationId: string, { chat, next }: Partial<ChatFields>) =>
       setChat.runOnOne({ conversationId, chat: chat ?? null, next: next ?? null }),
-    ofQueued: (queuedId) => toExtraFields(queuedOf.first({ queuedId }), 'extraFields'),
-    ofAnswer: (messageId) => toExtraFields(answerOf.first({ messageId }), 'extraFields'),
-    setAnswer: (messageId, fields) => setAnswer.runOnOne({ messageId, fields }),
+    ofQueued: (queuedId: string): string => toExtraFields(queuedOf.first({ queuedId }), 'extraFields'),
+    /** Those for the message of an answer only. */
+    ofAnswer: (messageId: string): string => toExtraFields(answerOf.first({ messageId }), 'extraFields'),
+    setAnswer: (messageId: string, fields: string) => setAnswer.runOnOne({ messageId, fields }),
   }
 }
 

@@ -5,7 +5,8 @@ import { statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 
-export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
+/** Named prompts and their folders, each ordered by name. */
+export function createPromptRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const everyone = query('SELECT * FROM savedPrompts ORDER BY name COLLATE NOCASE, name, id')
   const defaults = query('SELECT * FROM defaultPrompts ORDER BY connectionId')
@@ -29,7 +30,7 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
   const clearDefault = command('DELETE FROM defaultPrompts WHERE connectionId = :connectionId')
 
   return {
-    list() {
+    list(): SavedPrompt[] {
       const byPrompt = Map.groupBy(defaults.all(), (row) => row['promptId'])
       return everyone.all().map(
         (row): SavedPrompt => ({
@@ -38,30 +39,35 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
         }),
       )
     },
-    put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
-    remove: (id) =>
+    /** Inserts the prompt, or replaces the one with the same id. Defaults are set separately. */
+    put: ({ defaultFor: _apart, ...prompt }: SavedPrompt) => upsert.run({ ...prompt }),
+    remove: (id: string) =>
       transaction(() => {
         recordDeletion(database)
         remove.run({ id })
       }),
-    folders: () => folders.all().map(toFolder),
-    addFolder: (folder) => addFolder.run({ ...folder }),
-    renameFolder: (folder, name) =>
+    folders: (): StoredFolder[] => folders.all().map(toFolder),
+    addFolder: (folder: StoredFolder) => addFolder.run({ ...folder }),
+    /** Its prompts follow. */
+    renameFolder: (folder: string, name: string) =>
       transaction(() => {
         recordDeletion(database)
         renameFolder.run({ folder, name })
       }),
-    removeFolder: (folder) =>
+    /** Keeps its prompts, outside of folders. */
+    removeFolder: (folder: string) =>
       transaction(() => {
         recordDeletion(database)
         removeFolder.run({ folder })
       }),
-    moveIfLoose: (id, folder) => move.run({ id, folder }),
-    setDefault(connectionId, promptId) {
+    /** Moves a prompt that is outside of folders. */
+    moveIfLoose: (id: string, folder: string) => move.run({ id, folder }),
+    setDefault(connectionId: string, promptId: string | null) {
       if (promptId === null) clearDefault.run({ connectionId })
       else setDefault.run({ connectionId, promptId })
     },
-    defaultText(connectionId) {
+    /** The system prompt for new chats of a connection. */
+    defaultText(connectionId: string): string | null {
       const row = defaultText.first({ connectionId })
       return row && text(row, 'text')
     },
@@ -79,23 +85,4 @@ const toFolder = decoder({ name: text, createdAt: number })
 export interface StoredFolder {
   readonly name: string
   readonly createdAt: number
-}
-
-/** Named prompts and their folders, each ordered by name. */
-export interface PromptRepository {
-  list(): SavedPrompt[]
-  /** Inserts the prompt, or replaces the one with the same id. Defaults are set separately. */
-  put(prompt: SavedPrompt): void
-  remove(id: string): void
-  folders(): StoredFolder[]
-  addFolder(folder: StoredFolder): void
-  /** Its prompts follow. */
-  renameFolder(folder: string, name: string): void
-  /** Keeps its prompts, outside of folders. */
-  removeFolder(folder: string): void
-  /** Moves a prompt that is outside of folders. */
-  moveIfLoose(id: string, folder: string): void
-  setDefault(connectionId: string, promptId: string | null): void
-  /** The system prompt for new chats of a connection. */
-  defaultText(connectionId: string): string | null
 }

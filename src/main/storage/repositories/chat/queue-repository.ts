@@ -5,18 +5,7 @@ import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import { toExtraFields } from './parameter-repository.ts'
 
 /** The messages of a chat that wait for the end of an answer. */
-export interface QueueRepository {
-  /** In the order in which they will be sent. */
-  list(conversationId: string): readonly QueuedMessage[]
-  /** Adds a message to the end. */
-  insert(conversationId: string, message: QueuedMessage, queuedAt: number): void
-  /** Saves the order of all messages of a chat. */
-  reorder(ids: readonly string[]): void
-  /** Throws `not-found` if the message no longer waits. */
-  remove(id: string): void
-}
-
-export function createQueueRepository(database: DatabaseSync): QueueRepository {
+export function createQueueRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const ofConversation = query(
     'SELECT id, text, extraFields FROM queuedMessages WHERE conversationId = :conversationId ORDER BY position, rowid',
@@ -28,13 +17,18 @@ export function createQueueRepository(database: DatabaseSync): QueueRepository {
   const place = command('UPDATE queuedMessages SET position = :position WHERE id = :id')
   const remove = command('DELETE FROM queuedMessages WHERE id = :id')
   return {
-    list: (conversationId) => ofConversation.all({ conversationId }).map(toQueued),
-    insert: (conversationId, message, queuedAt) =>
+    /** In the order in which they will be sent. */
+    list: (conversationId: string): readonly QueuedMessage[] =>
+      ofConversation.all({ conversationId }).map(toQueued),
+    /** Adds a message to the end. */
+    insert: (conversationId: string, message: QueuedMessage, queuedAt: number) =>
       insert.run({ ...message, extraFields: message.extraFields ?? '', conversationId, queuedAt }),
-    reorder: (ids) => {
+    /** Saves the order of all messages of a chat. */
+    reorder: (ids: readonly string[]) => {
       for (const [position, id] of ids.entries()) place.run({ id, position })
     },
-    remove: (id) => remove.runOnOne({ id }),
+    /** Throws `not-found` if the message no longer waits. */
+    remove: (id: string) => remove.runOnOne({ id }),
   }
 }
 

@@ -29,7 +29,7 @@ const defaultId = `(SELECT id FROM connections WHERE deletedAt IS NULL ORDER BY 
 export const allConnections = `SELECT *, id IS ${defaultId} AS isTheDefault FROM connections`
 const inOrder = 'ORDER BY position, sequence'
 
-export function createConnectionRepository(database: DatabaseSync): ConnectionRepository {
+export function createConnectionRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const live = query(`${allConnections} WHERE deletedAt IS NULL ${inOrder}`)
   const everyone = query(`${allConnections} ${inOrder}`)
@@ -43,13 +43,20 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   )
 
   return {
-    list: () => live.all().map(toConnection),
-    everyone: () => everyone.all().map(toConnection),
-    find: (id) => {
+    /** The connections that are not deleted, in the user's order. */
+    list: (): StoredConnection[] => live.all().map(toConnection),
+    /** Includes deleted ones, which other rows still reference. */
+    everyone: (): StoredConnection[] => everyone.all().map(toConnection),
+    /** Finds deleted ones too. */
+    find: (id: string): StoredConnection | null => {
       const row = byId.first({ id })
       return row && toConnection(row)
     },
-    put: ({ key, isDefault: _default, deletedAt: _deleted, ...connection }) => {
+    /**
+     * Inserts it as the last, or replaces the one with the same id. Position, deletion and default are set
+     * separately.
+     */
+    put: ({ key, isDefault: _default, deletedAt: _deleted, ...connection }: StoredConnection) => {
       forgetOtherModels.run({ id: connection.id, baseAddress: connection.baseAddress })
       upsert.run({
         ...connection,
@@ -61,7 +68,8 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
         keyLastUsedAt: key?.lastUsedAt ?? null,
       })
     },
-    noteKeyUse: (id, address, usedAt) => noteKeyUse.run({ id, address, usedAt }),
+    /** Notes that the key for this base address was sent with a request. */
+    noteKeyUse: (id: string, address: string, usedAt: number) => noteKeyUse.run({ id, address, usedAt }),
     ...preparePlaces(database),
   }
 }
@@ -76,19 +84,17 @@ function prepareUpsert(database: DatabaseSync) {
   )
 }
 
-function preparePlaces(
-  database: DatabaseSync,
-): Pick<ConnectionRepository, 'setOrder' | 'setDefault' | 'setDeleted'> {
+function preparePlaces(database: DatabaseSync) {
   const { command } = statementsOf(database)
   const setPosition = command('UPDATE connections SET position = :position WHERE id = :id')
   const setDefault = command('UPDATE connections SET isDefault = (id = :id)')
   const setDeleted = command('UPDATE connections SET deletedAt = :deletedAt WHERE id = :id')
   return {
-    setOrder(ids) {
+    setOrder(ids: readonly string[]) {
       for (const [index, id] of ids.entries()) setPosition.run({ id, position: index + 1 })
     },
-    setDefault: (id) => setDefault.run({ id }),
-    setDeleted: (id, deletedAt) => setDeleted.runOnOne({ id, deletedAt }),
+    setDefault: (id: string) => setDefault.run({ id }),
+    setDeleted: (id: string, deletedAt: number | null) => setDeleted.runOnOne({ id, deletedAt }),
   }
 }
 
@@ -146,23 +152,4 @@ export function createConsentRepository(database: DatabaseSync): ConsentReposito
     isFirstUse: () =>
       read().length === 0 && settings.read('had-words') === undefined && calls.first() === null,
   }
-}
-
-export interface ConnectionRepository {
-  /** The connections that are not deleted, in the user's order. */
-  list(): StoredConnection[]
-  /** Includes deleted ones, which other rows still reference. */
-  everyone(): StoredConnection[]
-  /** Finds deleted ones too. */
-  find(id: string): StoredConnection | null
-  /**
-   * Inserts it as the last, or replaces the one with the same id. Position, deletion and default are set
-   * separately.
-   */
-  put(connection: StoredConnection): void
-  setOrder(ids: readonly string[]): void
-  setDefault(id: string): void
-  setDeleted(id: string, deletedAt: number | null): void
-  /** Notes that the key for this base address was sent with a request. */
-  noteKeyUse(id: string, address: string, usedAt: number): void
 }

@@ -4,30 +4,21 @@ import { statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { recordDeletion } from '../../database/wipe-note.ts'
 
-export function createEncryptedKeyRepository(
-  database: DatabaseSync,
-  transaction: Transaction,
-): EncryptedKeyRepository {
+/** Encrypted keys by account, which only this system can decrypt. */
+export function createEncryptedKeyRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const byAccount = query('SELECT ciphertext FROM encryptedKeys WHERE account = :account')
   const upsert = command(upsertInto('encryptedKeys', ['account'], ['ciphertext']))
   const remove = command('DELETE FROM encryptedKeys WHERE account = :account')
   return {
-    find: (account) => {
+    find: (account: string): string | null => {
       const row = byAccount.first({ account })
       return row && text(row, 'ciphertext')
     },
-    put: (account, ciphertext) => upsert.run({ account, ciphertext }),
-    remove: (account) =>
+    put: (account: string, ciphertext: string) => upsert.run({ account, ciphertext }),
+    remove: (account: string) =>
       transaction(() => {
         if (remove.count({ account }) > 0) recordDeletion(database)
       }),
   }
-}
-
-/** Encrypted keys by account, which only this system can decrypt. */
-export interface EncryptedKeyRepository {
-  find(account: string): string | null
-  put(account: string, ciphertext: string): void
-  remove(account: string): void
 }

@@ -11,7 +11,7 @@ import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } fro
 import { insertInto, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
-export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
+export function createModelRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const listOf = query('SELECT * FROM modelLists WHERE connectionId = :connectionId')
   const modelsOf = query('SELECT * FROM models WHERE connectionId = :connectionId ORDER BY position')
@@ -30,23 +30,31 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
   const usedOf = query(usedModels)
 
   return {
-    list: (connectionId) => {
+    list: (connectionId: string): ModelList => {
       const list = listOf.first({ connectionId })
       if (!list) return { models: [], skippedCount: 0, fetchedAt: null }
       const models = modelsOf.all({ connectionId }).map(toModel)
       return { models, skippedCount: number(list, 'skippedCount'), fetchedAt: number(list, 'fetchedAt') }
     },
-    isListed: (connectionId, modelId) => contextLengthOf.first({ connectionId, modelId }) !== null,
-    contextLength: (connectionId, modelId) => {
+    isListed: (connectionId: string, modelId: string): boolean =>
+      contextLengthOf.first({ connectionId, modelId }) !== null,
+    /** Null where the service doesn't list the model, or nobody knows its context length. */
+    contextLength: (connectionId: string, modelId: string): number | null => {
       const row = contextLengthOf.first({ connectionId, modelId })
       return row === null ? null : numberOrNull(row, 'contextLength')
     },
-    prices: (connectionId) =>
+    /** The models with a price in the service's list. */
+    prices: (connectionId: string): { model: string; price: ListedPrice; fetchedAt: number }[] =>
       pricesOf.all({ connectionId }).flatMap((row) => {
         const price = ListedPrice.safeParse(json(row, 'price')).data
         return price ? [{ model: text(row, 'id'), price, fetchedAt: number(row, 'fetchedAt') }] : []
       }),
-    replace: (connectionId, models, skippedCount, fetchedAt) => {
+    replace: (
+      connectionId: string,
+      models: readonly ListedModel[],
+      skippedCount: number,
+      fetchedAt: number,
+    ) => {
       transaction(() => {
         upsertList.run({ connectionId, fetchedAt, skippedCount })
         removeModels.run({ connectionId })
@@ -61,13 +69,15 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
           })
       })
     },
-    favourites: (connectionId) => {
+    /** The user's favourite model ids, whether the service lists them now or not. */
+    favourites: (connectionId: string): string[] => {
       const row = favouritesOf.first({ connectionId })
       return row === null ? [] : toFavourites(row)
     },
-    setFavourites: (connectionId, ids) =>
+    setFavourites: (connectionId: string, ids: readonly string[]) =>
       setFavourites.runOnOne({ connectionId, favourites: JSON.stringify(ids) }),
-    used: (connectionId) =>
+    /** The models in the ledger, last used first. */
+    used: (connectionId: string): UsedModel[] =>
       usedOf.all({ connectionId }).map((row) => ({ id: text(row, 'model'), at: number(row, 'at') })),
   }
 }
@@ -93,18 +103,3 @@ const modelColumns = {
   isContextListed: (row: Row) => flag(row, 'isContextListed') || undefined,
 }
 const toModel: (row: Row) => Model = decoder(modelColumns)
-
-export interface ModelRepository {
-  list(connectionId: string): ModelList
-  isListed(connectionId: string, modelId: string): boolean
-  /** Null where the service doesn't list the model, or nobody knows its context length. */
-  contextLength(connectionId: string, modelId: string): number | null
-  /** The models with a price in the service's list. */
-  prices(connectionId: string): { model: string; price: ListedPrice; fetchedAt: number }[]
-  replace(connectionId: string, models: readonly ListedModel[], skippedCount: number, fetchedAt: number): void
-  /** The user's favourite model ids, whether the service lists them now or not. */
-  favourites(connectionId: string): string[]
-  setFavourites(connectionId: string, ids: readonly string[]): void
-  /** The models in the ledger, last used first. */
-  used(connectionId: string): UsedModel[]
-}

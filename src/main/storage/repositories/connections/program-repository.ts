@@ -5,23 +5,7 @@ import { decoder, each, flag, json, number, numberOrNull, text, textOrNull } fro
 import { type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { ProgramSums, StoredProgram } from '../../row-types.ts'
 
-export interface ProgramRepository {
-  /** All but the deleted ones, in order of creation. */
-  list(): StoredProgram[]
-  /** All, also the deleted ones. */
-  all(): StoredProgram[]
-  /** The same programs with only their tokens: every request asks for these. */
-  tokenHashes(): { readonly id: string; readonly tokenHash: string }[]
-  /** Includes deleted programs. */
-  find(id: string): StoredProgram | null
-  put(program: StoredProgram): void
-  noteUse(id: string, at: number): void
-  /** The user allowed the headers for the connection's address before. */
-  dropGatewayHeaders(connectionId: string): void
-  sums(id: string): ProgramSums
-}
-
-export function createProgramRepository(database: DatabaseSync): ProgramRepository {
+export function createProgramRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const present = query('SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence')
   const all = query('SELECT * FROM programs ORDER BY sequence')
@@ -36,18 +20,24 @@ export function createProgramRepository(database: DatabaseSync): ProgramReposito
   )
   const noteUse = command('UPDATE programs SET lastUsedAt = :at WHERE id = :id')
   return {
-    list: () => present.all().map(toProgram),
-    all: () => all.all().map(toProgram),
-    tokenHashes: () => hashes.all().map(decoder({ id: text, tokenHash: text })),
-    find: (id) => {
+    /** All but the deleted ones, in order of creation. */
+    list: (): StoredProgram[] => present.all().map(toProgram),
+    /** All, also the deleted ones. */
+    all: (): StoredProgram[] => all.all().map(toProgram),
+    /** The same programs with only their tokens: every request asks for these. */
+    tokenHashes: (): { readonly id: string; readonly tokenHash: string }[] =>
+      hashes.all().map(decoder({ id: text, tokenHash: text })),
+    /** Includes deleted programs. */
+    find: (id: string): StoredProgram | null => {
       const row = byId.first({ id })
       return row && toProgram(row)
     },
-    put: ({ models, ...program }) =>
+    put: ({ models, ...program }: StoredProgram) =>
       upsert.run({ ...program, models: models === null ? null : JSON.stringify(models) }),
-    noteUse: (id, at) => noteUse.run({ id, at }),
-    dropGatewayHeaders: (connectionId) => dropGatewayHeaders.run({ connectionId }),
-    sums: (id) => {
+    noteUse: (id: string, at: number) => noteUse.run({ id, at }),
+    /** The user allowed the headers for the connection's address before. */
+    dropGatewayHeaders: (connectionId: string) => dropGatewayHeaders.run({ connectionId }),
+    sums: (id: string): ProgramSums => {
       const row = sums.first({ id })
       return row === null ? { callCount: 0, promptTokens: 0, totalTokens: 0 } : toProgramSums(row)
     },

@@ -9,54 +9,6 @@ import type { StoredSummary } from '../../row-types.ts'
 import { prepareTitleIndexing } from '../../search/indexing.ts'
 import { conversationsToDelete } from './trash-repository.ts'
 
-export interface ConversationRepository {
-  /** Null for a chat in the trash, until it is restored. */
-  find(id: string): Conversation | null
-  /** A chat in the trash that nothing was deleted from. */
-  findInTrash(id: string): Conversation | null
-  /** The last used first. */
-  summaries(): StoredSummary[]
-  /** At most this many below a recency, or from the top. */
-  summariesBelow(recency: number | null, count: number): StoredSummary[]
-  /** The newest and all pinned ones, and whether those are all there are. */
-  newestSummaries(count: number): { summaries: StoredSummary[]; isWhole: boolean }
-  summary(id: string): StoredSummary | null
-  /** The recency below which imports add chats. */
-  lowestRecency(): number
-  /** The number of complete chats below a recency. */
-  countBelow(recency: number): number
-  /** The model of the last used chat of this connection. */
-  latestModelId(connectionId: string): string | null
-  /** The newest unused chat, if any, and none of `except`. Its system prompt is empty or the default. */
-  findUnused(
-    connectionId: string,
-    defaultPrompt: string,
-    projectId: string | null,
-    except?: readonly string[],
-  ): Conversation | null
-  insert(conversation: Conversation, createdAt: number): void
-  update(
-    id: string,
-    changes: Partial<Omit<Conversation, 'id' | 'connectionId' | 'projectId'>>,
-    updatedAt?: number,
-  ): void
-  /** The dictionary of the chat, also if that is no longer kept. */
-  spelling(id: string): SpellingChoice
-  setSpelling(id: string, choice: SpellingChoice): void
-  setDeleted(id: string, deletedAt: number | null): void
-  /** Moves the chat to another connection, with no model chosen yet. */
-  setConnection(id: string, connectionId: string): void
-  /** The chats of a connection that are not empty, newest first. */
-  idsOf(connectionId: string): string[]
-  /** Moves all chats of a connection to the trash, or restores those deleted at this moment. */
-  trashAllOf(connectionId: string, deletedAt: number): void
-  restoreAllOf(connectionId: string, deletedAt: number): void
-  /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
-  adoptUnused(connectionId: string): void
-  /** Moves imported chats without any call from the demo to this connection. */
-  adoptImported(connectionId: string): void
-}
-
 const defaultPromptOf = (connectionId: string): string => `COALESCE(
   (SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = defaultPrompts.promptId
    WHERE defaultPrompts.connectionId = ${connectionId}), '')`
@@ -90,29 +42,31 @@ const summaryColumns = `
 
 const nextRecency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM conversations)'
 
-export function createConversationRepository(
-  database: DatabaseSync,
-  transaction: Transaction,
-): ConversationRepository {
+export function createConversationRepository(database: DatabaseSync, transaction: Transaction) {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const withTags = (row: Row): StoredSummary => toSummary(row, queries.tagsOf.all({ id: text(row, 'id') }))
   return {
-    find: (id) => {
+    /** Null for a chat in the trash, until it is restored. */
+    find: (id: string): Conversation | null => {
       const row = queries.byId.first({ id })
       return row && toConversation(row)
     },
-    findInTrash: (id) => {
+    /** A chat in the trash that nothing was deleted from. */
+    findInTrash: (id: string): Conversation | null => {
       const row = queries.inTrash.first({ id })
       return row && toConversation(row)
     },
-    summaries: () => {
+    /** The last used first. */
+    summaries: (): StoredSummary[] => {
       const tags = Map.groupBy(queries.tags.all(), (row) => row['conversationId'])
       return queries.summaries.all().map((row) => toSummary(row, tags.get(row['id'] ?? null)))
     },
-    summariesBelow: (recency, count) =>
+    /** At most this many below a recency, or from the top. */
+    summariesBelow: (recency: number | null, count: number): StoredSummary[] =>
       queries.below.all({ recency: recency ?? Number.MAX_SAFE_INTEGER, count }).map(withTags),
-    newestSummaries: (count) => {
+    /** The newest and all pinned ones, and whether those are all there are. */
+    newestSummaries: (count: number): { summaries: StoredSummary[]; isWhole: boolean } => {
       const rows = queries.newest.all({ count })
       const isWhole = rows.length === Number(queries.liveCount.first()?.['count'])
       return {
@@ -120,17 +74,26 @@ export function createConversationRepository(
         isWhole,
       }
     },
-    summary: (id) => {
+    summary: (id: string): StoredSummary | null => {
       const row = queries.summaryById.first({ id })
       return row && withTags(row)
     },
-    lowestRecency: () => number(queries.lowest.first() ?? {}, 'recency'),
-    countBelow: (recency) => number(queries.countBelow.first({ recency }) ?? {}, 'count'),
-    latestModelId: (connectionId) => {
+    /** The recency below which imports add chats. */
+    lowestRecency: (): number => number(queries.lowest.first() ?? {}, 'recency'),
+    /** The number of complete chats below a recency. */
+    countBelow: (recency: number): number => number(queries.countBelow.first({ recency }) ?? {}, 'count'),
+    /** The model of the last used chat of this connection. */
+    latestModelId: (connectionId: string): string | null => {
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'modelId')
     },
-    findUnused: (connectionId, defaultPrompt, projectId, except = []) => {
+    /** The newest unused chat, if any, and none of `except`. Its system prompt is empty or the default. */
+    findUnused: (
+      connectionId: string,
+      defaultPrompt: string,
+      projectId: string | null,
+      except: readonly string[] = [],
+    ): Conversation | null => {
       const row = queries.unused.first({
         connectionId,
         defaultPrompt,
@@ -139,12 +102,21 @@ export function createConversationRepository(
       })
       return row && toConversation(row)
     },
-    insert: ({ isTemporary: _isTemporary, ...conversation }, createdAt) =>
+    insert: ({ isTemporary: _isTemporary, ...conversation }: Conversation, createdAt: number) =>
       transaction(() => {
         commands.insert.run({ ...conversation, createdAt })
         commands.indexTitle.run({ id: conversation.id })
       }),
-    update: (id, { title, modelId, systemPrompt, draft }, updatedAt) => {
+    update: (
+      id: string,
+      {
+        title,
+        modelId,
+        systemPrompt,
+        draft,
+      }: Partial<Omit<Conversation, 'id' | 'connectionId' | 'projectId'>>,
+      updatedAt?: number,
+    ) => {
       transaction(() => {
         commands.update.runOnOne({
           id,
@@ -159,12 +131,13 @@ export function createConversationRepository(
         if (title !== undefined) commands.indexTitle.run({ id })
       })
     },
-    spelling(id) {
+    /** The dictionary of the chat, also if that is no longer kept. */
+    spelling(id: string): SpellingChoice {
       const row = queries.spelling.first({ id })
       return row === null ? '' : textOrNull(row, 'spelling')
     },
-    setSpelling: (id, choice) => commands.setSpelling.runOnOne({ id, choice }),
-    setDeleted: (id, deletedAt) => commands.setDeleted.runOnOne({ id, deletedAt }),
+    setSpelling: (id: string, choice: SpellingChoice) => commands.setSpelling.runOnOne({ id, choice }),
+    setDeleted: (id: string, deletedAt: number | null) => commands.setDeleted.runOnOne({ id, deletedAt }),
     ...createConnectionConversations(database),
   }
 }
@@ -252,13 +225,8 @@ function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
   return { ...readSummary(row), tags: tags.map((tag) => text(tag, 'tag')) }
 }
 
-type OfConnection = Pick<
-  ConversationRepository,
-  'setConnection' | 'idsOf' | 'trashAllOf' | 'restoreAllOf' | 'adoptUnused' | 'adoptImported'
->
-
 /** The changes to chats when their connection is deleted or replaced. */
-function createConnectionConversations(database: DatabaseSync): OfConnection {
+function createConnectionConversations(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const ofConnection = `connectionId = :connectionId AND deletedAt IS NULL AND NOT ${isEmpty}`
   const used = query(`SELECT id FROM conversations WHERE ${ofConnection} ORDER BY recency DESC`)
@@ -276,11 +244,16 @@ function createConnectionConversations(database: DatabaseSync): OfConnection {
      WHERE ${importedFrom} IS NOT NULL AND NOT ${hasCalls}
        AND connectionId IN (SELECT id FROM connections WHERE kind = 'demo')`)
   return {
-    setConnection: (id, connectionId) => setConnection.runOnOne({ id, connectionId }),
-    idsOf: (connectionId) => used.all({ connectionId }).map((row) => text(row, 'id')),
-    trashAllOf: (connectionId, deletedAt) => trash.run({ connectionId, deletedAt }),
-    restoreAllOf: (connectionId, deletedAt) => restore.run({ connectionId, deletedAt }),
-    adoptUnused: (connectionId) => adopt.run({ connectionId }),
-    adoptImported: (connectionId) => adoptImported.run({ connectionId }),
+    /** Moves the chat to another connection, with no model chosen yet. */
+    setConnection: (id: string, connectionId: string) => setConnection.runOnOne({ id, connectionId }),
+    /** The chats of a connection that are not empty, newest first. */
+    idsOf: (connectionId: string): string[] => used.all({ connectionId }).map((row) => text(row, 'id')),
+    /** Moves all chats of a connection to the trash, or restores those deleted at this moment. */
+    trashAllOf: (connectionId: string, deletedAt: number) => trash.run({ connectionId, deletedAt }),
+    restoreAllOf: (connectionId: string, deletedAt: number) => restore.run({ connectionId, deletedAt }),
+    /** Moves empty chats of deleted connections to this one: nothing in them was sent elsewhere. */
+    adoptUnused: (connectionId: string) => adopt.run({ connectionId }),
+    /** Moves imported chats without any call from the demo to this connection. */
+    adoptImported: (connectionId: string) => adoptImported.run({ connectionId }),
   }
 }

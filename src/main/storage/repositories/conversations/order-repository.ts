@@ -4,7 +4,8 @@ import { text } from '../../database/rows.ts'
 import { statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 
-export function createOrderRepository(database: DatabaseSync, transaction: Transaction): OrderRepository {
+/** Pins, archives and tags chats. */
+export function createOrderRepository(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const setPinned = command('UPDATE conversations SET pinnedAt = :pinnedAt WHERE id = :id')
   const setArchived = command('UPDATE conversations SET archivedAt = :archivedAt WHERE id = :id')
@@ -12,26 +13,18 @@ export function createOrderRepository(database: DatabaseSync, transaction: Trans
   const deleteTags = command('DELETE FROM conversationTags WHERE conversationId = :id')
   const insertTag = command('INSERT INTO conversationTags (conversationId, tag) VALUES (:id, :tag)')
   return {
-    setPinned: (id, pinnedAt) => setPinned.runOnOne({ id, pinnedAt }),
-    setArchived: (id, archivedAt) => setArchived.runOnOne({ id, archivedAt }),
-    setTags(id, wanted) {
+    setPinned: (id: string, pinnedAt: number | null) => setPinned.runOnOne({ id, pinnedAt }),
+    setArchived: (id: string, archivedAt: number | null) => setArchived.runOnOne({ id, archivedAt }),
+    /** Replaces all tags. */
+    setTags(id: string, wanted: readonly string[]) {
       transaction(() => {
         deleteTags.run({ id })
         for (const tag of wanted) insertTag.run({ id, tag })
       })
     },
-    tags: () => tags.all().map((row) => text(row, 'tag')),
+    /** Every tag of any chat, including chats in the trash. */
+    tags: (): string[] => tags.all().map((row) => text(row, 'tag')),
   }
-}
-
-/** Pins, archives and tags chats. */
-export interface OrderRepository {
-  setPinned(id: string, pinnedAt: number | null): void
-  setArchived(id: string, archivedAt: number | null): void
-  /** Replaces all tags. */
-  setTags(id: string, tags: readonly string[]): void
-  /** Every tag of any chat, including chats in the trash. */
-  tags(): string[]
 }
 
 export interface CopyOrder {

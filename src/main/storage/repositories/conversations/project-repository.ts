@@ -18,38 +18,6 @@ interface ProjectElsewhere {
   readonly callCount: number
 }
 
-export interface ProjectRepository {
-  /** All but the deleted ones, in their order. */
-  list(): StoredProject[]
-  /** All, also the deleted ones. */
-  all(): StoredProject[]
-  /** Includes deleted projects. */
-  find(id: string): StoredProject | null
-  /** Inserts it at the end, or changes the one with the same id. */
-  put(project: Omit<StoredProject, 'position'>): void
-  /** Takes its chats and programs out of the project. */
-  empty(id: string): void
-  sums(id: string): Omit<ProjectContents, 'corrections'>
-  setProject(conversationId: string, projectId: string | null): void
-  /** The sums of a chat's calls that are in another project than this one, or in none. */
-  sumsElsewhere(conversationId: string, projectId: string | null): EarlierCalls
-  /** The projects that these calls are in, with their number. */
-  projectsElsewhere(conversationId: string, projectId: string | null): ProjectElsewhere[]
-  /** These calls, by the project that they are in. */
-  callsElsewhere(conversationId: string, projectId: string | null): CallElsewhere[]
-  /** Moves calls, unless they were deleted or moved meanwhile, and adds their number to the correction. */
-  moveCalls(calls: readonly CallElsewhere[], correction: Omit<ProjectCorrection, 'callCount'>): number
-  /** An existing correction stays as it is. */
-  insertCorrection(correction: ProjectCorrection): void
-  findCorrection(id: string): ProjectCorrection | null
-  /** All corrections, oldest first. */
-  corrections(): ProjectCorrection[]
-  /** Those from and to a project, newest first. */
-  correctionsOf(projectId: string): NamedCorrection[]
-  /** Those of a chat, newest first. */
-  correctionsOfChat(conversationId: string): NamedCorrection[]
-}
-
 export interface CallElsewhere {
   readonly sequence: number
   readonly fromProjectId: string | null
@@ -66,13 +34,11 @@ const namedCorrections = `SELECT *, ${nameOf('fromProjectId')} AS fromName, ${na
      ORDER BY sequence DESC LIMIT 1), '') AS title
   FROM projectCorrections`
 
-export function createProjectRepository(database: DatabaseSync): ProjectRepository {
+export function createProjectRepository(database: DatabaseSync) {
   return { ...createProjects(database), ...createMoves(database), ...createCorrections(database) }
 }
 
-function createProjects(
-  database: DatabaseSync,
-): Pick<ProjectRepository, 'list' | 'all' | 'find' | 'put' | 'empty' | 'sums'> {
+function createProjects(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const present = query('SELECT * FROM projects WHERE deletedAt IS NULL ORDER BY position, sequence')
   const all = query('SELECT * FROM projects ORDER BY position, sequence')
@@ -92,27 +58,27 @@ function createProjects(
   const emptyChats = command('UPDATE conversations SET projectId = NULL WHERE projectId = :id')
   const emptyPrograms = command('UPDATE programs SET projectId = NULL WHERE projectId = :id')
   return {
-    list: () => present.all().map(toProject),
-    all: () => all.all().map(toProject),
-    find: (id) => {
+    /** All but the deleted ones, in their order. */
+    list: (): StoredProject[] => present.all().map(toProject),
+    /** All, also the deleted ones. */
+    all: (): StoredProject[] => all.all().map(toProject),
+    /** Includes deleted projects. */
+    find: (id: string): StoredProject | null => {
       const row = byId.first({ id })
       return row && toProject(row)
     },
-    put: (project) => upsert.run({ ...project }),
-    empty(id) {
+    /** Inserts it at the end, or changes the one with the same id. */
+    put: (project: Omit<StoredProject, 'position'>) => upsert.run({ ...project }),
+    /** Takes its chats and programs out of the project. */
+    empty(id: string) {
       emptyChats.run({ id })
       emptyPrograms.run({ id })
     },
-    sums: (id) => toContents(sums.first({ id }) ?? {}),
+    sums: (id: string): Omit<ProjectContents, 'corrections'> => toContents(sums.first({ id }) ?? {}),
   }
 }
 
-function createMoves(
-  database: DatabaseSync,
-): Pick<
-  ProjectRepository,
-  'setProject' | 'sumsElsewhere' | 'projectsElsewhere' | 'callsElsewhere' | 'moveCalls'
-> {
+function createMoves(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const setProject = command('UPDATE conversations SET projectId = :projectId WHERE id = :conversationId')
   const elsewhere = 'FROM calls WHERE conversationId = :conversationId AND projectId IS NOT :projectId'
@@ -131,17 +97,22 @@ function createMoves(
     `${insertCorrection} ON CONFLICT (id) DO UPDATE SET callCount = callCount + excluded.callCount`,
   )
   return {
-    setProject: (conversationId, projectId) => setProject.runOnOne({ conversationId, projectId }),
-    sumsElsewhere: (conversationId, projectId) =>
+    setProject: (conversationId: string, projectId: string | null) =>
+      setProject.runOnOne({ conversationId, projectId }),
+    /** The sums of a chat's calls that are in another project than this one, or in none. */
+    sumsElsewhere: (conversationId: string, projectId: string | null): EarlierCalls =>
       toEarlierCalls(sums.first({ conversationId, projectId }) ?? {}),
-    projectsElsewhere: (conversationId, projectId) =>
+    /** The projects that these calls are in, with their number. */
+    projectsElsewhere: (conversationId: string, projectId: string | null): ProjectElsewhere[] =>
       projects.all({ conversationId, projectId }).map(toElsewhere),
-    callsElsewhere: (conversationId, projectId) =>
+    /** These calls, by the project that they are in. */
+    callsElsewhere: (conversationId: string, projectId: string | null): CallElsewhere[] =>
       list.all({ conversationId, projectId }).map((row) => ({
         sequence: number(row, 'sequence'),
         fromProjectId: textOrNull(row, 'projectId'),
       })),
-    moveCalls(calls, correction) {
+    /** Moves calls, unless they were deleted or moved meanwhile, and adds their number to the correction. */
+    moveCalls(calls: readonly CallElsewhere[], correction: Omit<ProjectCorrection, 'callCount'>): number {
       const { toProjectId } = correction
       const callCount = calls.reduce((sum, call) => sum + moveCall.count({ ...call, toProjectId }), 0)
       if (callCount > 0) note.run({ ...correction, callCount })
@@ -150,12 +121,7 @@ function createMoves(
   }
 }
 
-function createCorrections(
-  database: DatabaseSync,
-): Pick<
-  ProjectRepository,
-  'insertCorrection' | 'findCorrection' | 'corrections' | 'correctionsOf' | 'correctionsOfChat'
-> {
+function createCorrections(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const insert = command(`${insertCorrection} ON CONFLICT DO NOTHING`)
   const byId = query('SELECT * FROM projectCorrections WHERE id = :id')
@@ -166,14 +132,19 @@ function createCorrections(
   )
   const ofChat = query(`${namedCorrections} WHERE conversationId = :conversationId ${last}`)
   return {
-    insertCorrection: (correction) => insert.run({ ...correction }),
-    findCorrection: (id) => {
+    /** An existing correction stays as it is. */
+    insertCorrection: (correction: ProjectCorrection) => insert.run({ ...correction }),
+    findCorrection: (id: string): ProjectCorrection | null => {
       const row = byId.first({ id })
       return row && toCorrection(row)
     },
-    corrections: () => all.all().map(toCorrection),
-    correctionsOf: (projectId) => ofProject.all({ projectId }).map(toNamed),
-    correctionsOfChat: (conversationId) => ofChat.all({ conversationId }).map(toNamed),
+    /** All corrections, oldest first. */
+    corrections: (): ProjectCorrection[] => all.all().map(toCorrection),
+    /** Those from and to a project, newest first. */
+    correctionsOf: (projectId: string): NamedCorrection[] => ofProject.all({ projectId }).map(toNamed),
+    /** Those of a chat, newest first. */
+    correctionsOfChat: (conversationId: string): NamedCorrection[] =>
+      ofChat.all({ conversationId }).map(toNamed),
   }
 }
 

@@ -8,16 +8,7 @@ import { json, text, textOrNull } from '../../database/rows.ts'
 import { type Row, statementsOf } from '../../database/sql-statements.ts'
 
 /** The most that one answer may have, for each level that stores it. Null where the level sets no limit. */
-export interface AnswerLimitRepository {
-  ofChat(conversationId: string): LimitChoice
-  setChat(conversationId: string, answerLimit: LimitChoice): void
-  ofProject(projectId: string): LimitChoice
-  setProject(projectId: string, answerLimit: LimitChoice): void
-  ofConnection(connectionId: string): LimitChoice
-  setConnection(connectionId: string, answerLimit: LimitChoice): void
-}
-
-export function createAnswerLimitRepository(database: DatabaseSync): AnswerLimitRepository {
+export function createAnswerLimitRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const levelIn = (table: 'conversations' | 'projects' | 'connections') => {
     const read = query(`SELECT answerLimit FROM ${table} WHERE id = :id`)

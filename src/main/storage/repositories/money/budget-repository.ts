@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Budget, BudgetOverride } from '../../../../shared/contract/money/budget.ts'
 import { decoder, each, json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { insertInto, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
-import { prepareSpending, type Spending } from './spending.ts'
+import { prepareSpending } from './spending.ts'
 
 /** Keeps the newest periods only: there are many chats, and nobody asks about past days. */
 const maxNoted = 200
 
-export function createBudgetRepository(database: DatabaseSync): BudgetRepository {
+export function createBudgetRepository(database: DatabaseSync) {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const notedOf = (id: string): string[] => {
@@ -17,16 +17,21 @@ export function createBudgetRepository(database: DatabaseSync): BudgetRepository
   }
   return {
     ...prepareSpending(database),
-    list: () => queries.all.all().flatMap((row) => toBudget(row) ?? []),
-    put: ({ limit, ...budget }) => commands.upsert.run({ ...budget, limitAmount: limit }),
-    remove: (id) => commands.remove.run({ id }),
-    isNoted: (id, period) => notedOf(id).includes(period),
-    setNoted(id, period) {
+    /** In order of creation. */
+    list: (): Budget[] => queries.all.all().flatMap((row) => toBudget(row) ?? []),
+    /** Inserts it, or replaces the one with the same id. */
+    put: ({ limit, ...budget }: Budget) => commands.upsert.run({ ...budget, limitAmount: limit }),
+    remove: (id: string) => commands.remove.run({ id }),
+    /** Whether the user has read that the budget is nearly spent in this period. */
+    isNoted: (id: string, period: string): boolean => notedOf(id).includes(period),
+    setNoted(id: string, period: string) {
       const noted = [...notedOf(id).filter((other) => other !== period), period].slice(-maxNoted)
       commands.setNoted.run({ id, noted: JSON.stringify(noted) })
     },
-    overrides: (count) => queries.overrides.all({ count }).flatMap((row) => toOverride(row) ?? []),
-    insertOverride: ({ limit, callIds, ...override }) =>
+    /** Overrides, the newest first. */
+    overrides: (count: number): BudgetOverride[] =>
+      queries.overrides.all({ count }).flatMap((row) => toOverride(row) ?? []),
+    insertOverride: ({ limit, callIds, ...override }: BudgetOverride) =>
       commands.insertOverride.run({ ...override, limitAmount: limit, callIds: JSON.stringify(callIds) }),
   }
 }
@@ -76,18 +81,4 @@ function toBudget(row: Row): Budget | null {
 export function toOverride(row: Row): BudgetOverride | null {
   const { limitAmount: limit, ...read } = readOverride(row)
   return BudgetOverride.safeParse({ ...read, limit }).data ?? null
-}
-
-export interface BudgetRepository extends Spending {
-  /** In order of creation. */
-  list(): Budget[]
-  /** Inserts it, or replaces the one with the same id. */
-  put(budget: Budget): void
-  remove(id: string): void
-  /** Whether the user has read that the budget is nearly spent in this period. */
-  isNoted(id: string, period: string): boolean
-  setNoted(id: string, period: string): void
-  /** Overrides, the newest first. */
-  overrides(count: number): BudgetOverride[]
-  insertOverride(override: BudgetOverride): void
 }

@@ -19,7 +19,8 @@ export function readPrices(database: DatabaseSync): Price[] {
   return query.all().map(toPrice)
 }
 
-export function createPriceRepository(database: DatabaseSync): PriceRepository {
+/** Prices by connection, model and first day. */
+export function createPriceRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   // Changes when a thread has written.
   const version = query('PRAGMA data_version')
@@ -37,16 +38,20 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   let kept: { readonly version: unknown; readonly list: readonly Price[] } | null = null
 
   return {
-    list() {
+    /**
+     * By connection and model, newest first. Returns the same list until any price changes.
+     */
+    list(): readonly Price[] {
       const now = `${String(version.first()?.['data_version'])} ${changesOver.get(database) ?? 0}`
       if (kept === null || kept.version !== now) kept = { version: now, list: readPrices(database) }
       return kept.list
     },
-    find({ connectionId, model, validFrom }) {
+    find({ connectionId, model, validFrom }: PriceKey): Price | null {
       const row = one.first({ connectionId, model, validFrom })
       return row && toPrice(row)
     },
-    put(price) {
+    /** Inserts it, or replaces the one with the same connection, model and day. */
+    put(price: Price) {
       noteChange()
       upsert.run({
         ...price,
@@ -54,7 +59,7 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
         origin: JSON.stringify(price.origin),
       })
     },
-    remove({ connectionId, model, validFrom }) {
+    remove({ connectionId, model, validFrom }: PriceKey) {
       noteChange()
       remove.run({ connectionId, model, validFrom })
     },
@@ -67,15 +72,3 @@ const toPrice: (row: Row) => Price = decoder({
   extras: (row, column) => (row[column] === null ? null : Price.shape.extras.parse(json(row, column))),
   origin: (row, column) => Price.shape.origin.parse(json(row, column)),
 })
-
-/** Prices by connection, model and first day. */
-export interface PriceRepository {
-  /**
-   * By connection and model, newest first. Returns the same list until any price changes.
-   */
-  list(): readonly Price[]
-  find(key: PriceKey): Price | null
-  /** Inserts it, or replaces the one with the same connection, model and day. */
-  put(price: Price): void
-  remove(key: PriceKey): void
-}

@@ -16,34 +16,7 @@ interface PeriodDays {
 }
 
 /** Spending for budgets, from stored sums and never from the whole ledger. */
-export interface Spending {
-  /**
-   * The counted calls of these days, from the stored sums. `newPrices` lists the UTC days on which a price
-   * changes, in order. No sum spans such a change.
-   */
-  spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  /** The same for the calls of one program. */
-  spentByProgram(programId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  /** The same for the calls of one project. */
-  spentByProject(projectId: string, days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
-  /** All calls of a chat, or with a project those that belong to it. */
-  spentInConversation(
-    conversationId: string,
-    projectId: string | null,
-    newPrices: readonly number[],
-  ): CountedCalls[]
-  /** The models of a connection that answered under another name than requested. */
-  renamedModels(connectionId: string): { readonly modelRequested: string; readonly modelAnswered: string }[]
-  /** The models that may answer a call: the one asked for, then those that answered its last calls. */
-  mayAnswer(connectionId: string, modelId: string): string[]
-  /** The output of a model's last answers in tokens, newest first: those of one program, or of all chats. */
-  lastCompletions(
-    of: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
-    count: number,
-  ): number[]
-  /** The reported output of a model's complete chat answers before a call of that model, newest first. */
-  completionsBefore(call: Pick<StoredCall, 'id' | 'connectionId' | 'modelRequested'>, count: number): number[]
-}
+export type Spending = ReturnType<typeof prepareSpending>
 
 /** The most answers to look back at: a send waits for this query. */
 const maxCallsRead = 100
@@ -76,7 +49,7 @@ const grouped = `AND dayUtc BETWEEN :from AND :to GROUP BY isDemo, connectionId,
 /** Beyond every real date. */
 const edgeOfDays = 200_000_000
 
-export function prepareSpending(database: DatabaseSync): Spending {
+export function prepareSpending(database: DatabaseSync) {
   const { query } = statementsOf(database)
   // The key starts with these columns, and a local day is at most one day from the UTC day.
   const days = `SELECT ${columns} FROM usageDays WHERE isDemo IN (0, 1)`
@@ -108,35 +81,65 @@ export function prepareSpending(database: DatabaseSync): Spending {
   )
   const outputOf = (row: Row): number | null => mostOutputOf(toUsage(row), toDetails(row))
   return {
-    spentIn({ clock, first, last }, newPrices) {
+    /**
+     * The counted calls of these days, from the stored sums. `newPrices` lists the UTC days on which a price
+     * changes, in order. No sum spans such a change.
+     */
+    spentIn({ clock, first, last }: PeriodDays, newPrices: readonly number[]): CountedCalls[] {
       const rows =
         clock === 'utc'
           ? stretches(first, last, newPrices).flatMap((of) => utc.all({ ...of }))
           : stretches(first - 1, last + 1, newPrices).flatMap((of) => local.all({ ...of, first, last }))
       return rows.map(toCounted)
     },
-    spentByProgram: (programId, { clock, first, last }, newPrices) =>
+    /** The same for the calls of one program. */
+    spentByProgram: (
+      programId: string,
+      { clock, first, last }: PeriodDays,
+      newPrices: readonly number[],
+    ): CountedCalls[] =>
       stretches(first - 1, last + 1, newPrices)
         .flatMap((of) => program.all({ ...of, first, last, programId, isLocal: Number(clock === 'local') }))
         .map(toCounted),
-    spentByProject: (projectId, { clock, first, last }, newPrices) =>
+    /** The same for the calls of one project. */
+    spentByProject: (
+      projectId: string,
+      { clock, first, last }: PeriodDays,
+      newPrices: readonly number[],
+    ): CountedCalls[] =>
       stretches(first - 1, last + 1, newPrices)
         .flatMap((of) => project.all({ ...of, first, last, projectId, isLocal: Number(clock === 'local') }))
         .map(toCounted),
-    spentInConversation: (conversationId, projectId, newPrices) =>
+    /** All calls of a chat, or with a project those that belong to it. */
+    spentInConversation: (
+      conversationId: string,
+      projectId: string | null,
+      newPrices: readonly number[],
+    ): CountedCalls[] =>
       stretches(-edgeOfDays, edgeOfDays, newPrices)
         .flatMap((of) => conversation.all({ ...of, conversationId, projectId }))
         .map(toCounted),
-    renamedModels: (connectionId) =>
+    /** The models of a connection that answered under another name than requested. */
+    renamedModels: (
+      connectionId: string,
+    ): { readonly modelRequested: string; readonly modelAnswered: string }[] =>
       renamed.all({ connectionId }).map((row) => ({
         modelRequested: text(row, 'modelRequested'),
         modelAnswered: text(row, 'model'),
       })),
-    mayAnswer: (connectionId, modelId) => [
+    /** The models that may answer a call: the one asked for, then those that answered its last calls. */
+    mayAnswer: (connectionId: string, modelId: string): string[] => [
       modelId,
       ...answeredBy.all({ connectionId, modelId }).map((row) => text(row, 'modelAnswered')),
     ],
-    lastCompletions({ programId, ...call }, count) {
+    /** The output of a model's last answers in tokens, newest first: those of one program, or of all chats. */
+    lastCompletions(
+      {
+        programId,
+        ...call
+      }: { readonly connectionId: string; readonly modelId: string; readonly programId: string | null },
+      count: number,
+    ): number[] {
       const rows =
         programId === null ? completionsOfChats.all(call) : completionsOfProgram.all({ ...call, programId })
       return rows
@@ -144,7 +147,15 @@ export function prepareSpending(database: DatabaseSync): Spending {
         .filter((tokens) => tokens > 0)
         .slice(0, count)
     },
-    completionsBefore: ({ id: callId, connectionId, modelRequested: modelId }, count) =>
+    /** The reported output of a model's complete chat answers before a call of that model, newest first. */
+    completionsBefore: (
+      {
+        id: callId,
+        connectionId,
+        modelRequested: modelId,
+      }: Pick<StoredCall, 'id' | 'connectionId' | 'modelRequested'>,
+      count: number,
+    ): number[] =>
       completeBefore
         .all({ connectionId, modelId, callId })
         .flatMap((row) => outputOf(row) ?? [])

@@ -9,7 +9,8 @@ import type { Transaction } from '../../database/transaction.ts'
 
 type Side = 'billed' | 'tally'
 
-export function createBillRepository(database: DatabaseSync, transaction: Transaction): BillRepository {
+/** Saved bills, with the ledger's sums at the time of saving. */
+export function createBillRepository(database: DatabaseSync, transaction: Transaction) {
   const { query } = statementsOf(database)
   const everyone = query('SELECT * FROM bills ORDER BY toDay DESC, fromDay DESC, id')
   const byId = query('SELECT * FROM bills WHERE id = :id')
@@ -35,12 +36,14 @@ export function createBillRepository(database: DatabaseSync, transaction: Transa
   }
 
   return {
-    list: () => everyone.all().map(whole),
-    find(id) {
+    /** The latest period first. */
+    list: (): SavedBill[] => everyone.all().map(whole),
+    find(id: string): SavedBill | null {
       const row = byId.first({ id })
       return row && whole(row)
     },
-    put: ({ id, connectionName, period, savedAt, closedAt, rows, tally }) =>
+    /** Inserts it, or replaces the one with the same id, including its rows. */
+    put: ({ id, connectionName, period, savedAt, closedAt, rows, tally }: SavedBill) =>
       transaction(() => {
         const { connectionId, clock, from, to } = period
         const days = { fromDay: numberOfDay(from), toDay: numberOfDay(to) }
@@ -49,7 +52,7 @@ export function createBillRepository(database: DatabaseSync, transaction: Transa
         writeRows(id, 'billed', rows)
         writeRows(id, 'tally', tally)
       }),
-    remove: (id) => remove.run({ id }),
+    remove: (id: string) => remove.run({ id }),
   }
 }
 
@@ -85,14 +88,4 @@ function toBilledRow(row: Row): BilledRow {
   const { day, currency, amount, ...counts } = readRow(row)
   const cost = Money.safeParse({ currency, amount }).data ?? null
   return { day: day === null ? null : nameOfDay(day), ...counts, cost }
-}
-
-/** Saved bills, with the ledger's sums at the time of saving. */
-export interface BillRepository {
-  /** The latest period first. */
-  list(): SavedBill[]
-  find(id: string): SavedBill | null
-  /** Inserts it, or replaces the one with the same id, including its rows. */
-  put(bill: SavedBill): void
-  remove(id: string): void
 }

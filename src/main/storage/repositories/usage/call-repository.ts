@@ -26,31 +26,42 @@ const tokenColumns = [
   'webSearches',
 ]
 
-export function createCallRepository(database: DatabaseSync): CallRepository {
+/** The rows of the ledger, one per call. */
+export function createCallRepository(database: DatabaseSync) {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   return {
-    insert: (call) => commands.insert.run(startValues(call)),
-    markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (id, end, historyTokens = null) =>
+    insert: (call: NewCall) => commands.insert.run(startValues(call)),
+    markStreaming: (id: string, httpStatus: number) => commands.markStreaming.runOnOne({ id, httpStatus }),
+    finish: (id: string, end: CallEnd, historyTokens: number | null = null) =>
       commands.finish.runOnOne({ id, ...endValues({ ...end, historyTokens }) }),
-    list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
-    models: (conversationId) =>
+    list: (conversationId: string): StoredCall[] =>
+      queries.ofConversation.all({ conversationId }).map(toCall),
+    /** Every model that was asked in the conversation, once. */
+    models: (conversationId: string): string[] =>
       queries.models.all({ conversationId }).map((row) => text(row, 'modelRequested')),
-    ofMessages: (messageIds) =>
+    /** The calls for these messages, in the order they were made. */
+    ofMessages: (messageIds: readonly string[]): StoredCall[] =>
       queries.ofMessages.all({ messageIds: JSON.stringify(messageIds) }).map(toCall),
-    find: (id) => {
+    find: (id: string): StoredCall | null => {
       const row = queries.byId.first({ id })
       return row && toCall(row)
     },
-    ofAnswersTo: (conversationId, messageId) =>
+    /** The calls for the answers right below a message. */
+    ofAnswersTo: (conversationId: string, messageId: string): StoredCall[] =>
       queries.ofAnswersTo.all({ conversationId, messageId }).map(toCall),
-    lastBelow: (place, { connectionId, modelId }) => {
+    /** The last call of a model below a message whose prompt the service read. */
+    lastBelow: (
+      place: { readonly conversationId: string; readonly messageId: string },
+      { connectionId, modelId }: { readonly connectionId: string; readonly modelId: string },
+    ): StoredCall | null => {
       const row = queries.lastBelow.first({ ...place, connectionId, modelId })
       return row && toCall(row)
     },
-    totals: (conversationId) => toSums(queries.totals.first({ conversationId }) ?? {}),
-    interruptUnfinished: (countAnswer) => {
+    /** The ended calls, added up by the database without prices, for the check of totals. */
+    totals: (conversationId: string): UsageSums => toSums(queries.totals.first({ conversationId }) ?? {}),
+    /** Ends every call that a quit or a crash left unfinished, and returns their number. */
+    interruptUnfinished: (countAnswer: (words: string) => number): number => {
       for (const row of queries.unfinished.all({})) {
         const completionTokens = countAnswer(text(row, 'words'))
         commands.estimateUnfinished.runOnOne({ id: text(row, 'id'), completionTokens })
@@ -267,28 +278,4 @@ function toForecast(row: Row): StoredCall['forecast'] {
 /** Drops an impossible date: a service's mistake must not cost the end of its call. */
 function toStorable(seconds: number | null): number | null {
   return seconds !== null && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER ? seconds : null
-}
-
-/** The rows of the ledger, one per call. */
-export interface CallRepository {
-  insert(call: NewCall): void
-  markStreaming(id: string, httpStatus: number): void
-  finish(id: string, end: CallEnd, historyTokens?: number | null): void
-  list(conversationId: string): StoredCall[]
-  /** Every model that was asked in the conversation, once. */
-  models(conversationId: string): string[]
-  /** The calls for these messages, in the order they were made. */
-  ofMessages(messageIds: readonly string[]): StoredCall[]
-  find(id: string): StoredCall | null
-  /** The calls for the answers right below a message. */
-  ofAnswersTo(conversationId: string, messageId: string): StoredCall[]
-  /** The last call of a model below a message whose prompt the service read. */
-  lastBelow(
-    place: { readonly conversationId: string; readonly messageId: string },
-    model: { readonly connectionId: string; readonly modelId: string },
-  ): StoredCall | null
-  /** The ended calls, added up by the database without prices, for the check of totals. */
-  totals(conversationId: string): UsageSums
-  /** Ends every call that a quit or a crash left unfinished, and returns their number. */
-  interruptUnfinished(countAnswer: (words: string) => number): number
 }

@@ -62,19 +62,22 @@ const cacheReads = `
   LEFT JOIN messages AS above ON above.id = question.parentId
   ORDER BY latest.sequence`
 
-export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
+export function createCountedTurnRepository(database: DatabaseSync) {
   const { query } = statementsOf(database)
   const turns = query(latest)
   const callBefore = query(before)
   const reads = query(cacheReads)
   return {
-    latest: (connectionId, modelId) =>
+    /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
+    latest: (connectionId: string, modelId: string): StoredTurn[] =>
       turns.all({ connectionId, modelId }).map((row) => {
         const lastAbove = numberOrNull(row, 'lastAbove')
         const above = callBefore.first({ lastAbove, connectionId, modelId })
         return { ...toAnswer(row), question: text(row, 'question'), before: toBefore(row, above) }
       }),
-    cacheReads: (connectionId, modelId) => reads.all({ connectionId, modelId }).map(toCacheRead),
+    /** The last calls of a model, earliest first, with what they show about the cache of its service. */
+    cacheReads: (connectionId: string, modelId: string): CacheRead[] =>
+      reads.all({ connectionId, modelId }).map(toCacheRead),
   }
 }
 
@@ -128,11 +131,4 @@ interface StoredTurn extends StoredAnswer {
    * The answer right above the message, if the message clearly continued it; `nothing` for a first message.
    */
   readonly before: StoredAnswer | 'nothing' | 'not-known'
-}
-
-export interface CountedTurnRepository {
-  /** The last turns of a model, oldest first, without texts so long that reading them would be noticeable. */
-  latest(connectionId: string, modelId: string): StoredTurn[]
-  /** The last calls of a model, earliest first, with what they show about the cache of its service. */
-  cacheReads(connectionId: string, modelId: string): CacheRead[]
 }

@@ -7,13 +7,7 @@ import { prepareQuery, type Row, statementsOf } from '../../database/sql-stateme
 import { isOwnClearing } from './ledger-sql.ts'
 
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the local clock of each call. */
-export interface LedgerRepository {
-  shareBefore(day: string): LedgerShare
-  /** The last clearing of this ledger, never an imported one. */
-  lastClearing(): Clearing | null
-}
-
-export function createLedgerRepository(database: DatabaseSync): LedgerRepository {
+export function createLedgerRepository(database: DatabaseSync) {
   const { query } = statementsOf(database)
   const share = query(`SELECT
        TOTAL(callCount) FILTER (WHERE NOT isDemo) AS callCount,
@@ -23,10 +17,11 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
      FROM usageDays WHERE dayLocal < :day`)
   const last = query(`SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`)
   return {
-    shareBefore(day) {
+    shareBefore(day: string): LedgerShare {
       return toShare(share.first({ day: numberOfDay(day) }) ?? {})
     },
-    lastClearing() {
+    /** The last clearing of this ledger, never an imported one. */
+    lastClearing(): Clearing | null {
       const row = last.first()
       return row && toClearing(row)
     },

@@ -15,7 +15,7 @@ const present = `SELECT title FROM conversations WHERE id = :conversationId AND 
   UNION ALL SELECT name FROM projects WHERE id = :conversationId AND deletedAt IS NULL`
 
 /** The queries of the usage page that don't read every call. */
-export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
+export function createUsageRepository(database: DatabaseSync, transaction: Transaction) {
   const { command } = statementsOf(database)
   const queries = prepareQueries(database)
   const clearTitles = command(
@@ -27,14 +27,19 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   const note = command(`INSERT INTO ledgerAnonymisings (anonymisedAt, conversationId, callCount)
      VALUES (:anonymisedAt, :conversationId, :callCount)`)
   const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
-  const programs: UsageRepository['programs'] = () => queries.programs.all().map(toUsedProgram)
-  const projects: UsageRepository['projects'] = (isDemo) =>
+  const programs = (): UsagePage['choices']['programs'] => queries.programs.all().map(toUsedProgram)
+  const projects = (isDemo: boolean): UsagePage['choices']['projects'] =>
     queries.projects.all({ isDemo }).map(toUsedProject)
   return {
-    totalOn: (day, clock, isDemo) => {
+    /** The calls and tokens of a day by a clock, of real or of demo calls. */
+    totalOn: (
+      day: string,
+      clock: DayClock,
+      isDemo: boolean,
+    ): Pick<TokensToday, 'callCount' | 'totalTokens' | 'estimatedTokens'> => {
       return toTokens(queries[clock].first({ day: numberOfDay(day), isDemo }) ?? {})
     },
-    choices: (isDemo) => {
+    choices: (isDemo: boolean): UsagePage['choices'] => {
       const used = [...everyUsed(queries, Number(isDemo))]
       const ids = [...new Set(used.map((row) => text(row, 'connectionId')))]
       return {
@@ -46,22 +51,27 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         hasDemo: flag(queries.hasDemo.first() ?? {}, 'hasDemo'),
       }
     },
+    /** Every program with calls, also the deleted ones. */
     programs,
+    /** Every project, and the deleted ones with real or with demo calls. */
     projects,
-    firstDay: ({ clock, isDemo }) => {
+    firstDay: ({ clock, isDemo }: { clock: DayClock; isDemo: boolean }): string | null => {
       const day = numberOrNull(queries.firstDay.first({ isDemo: Number(isDemo) }) ?? {}, clock)
       return day === null ? null : nameOfDay(day)
     },
-    titleOf: (conversationId) => {
+    /** The current title or name; for a deleted chat, the title in its last call. */
+    titleOf: (conversationId: string): { title: string; isDeleted: boolean } => {
       const row = queries.title.first({ conversationId }) ?? {}
       const current = textOrNull(row, 'current')
       return { title: current ?? textOrNull(row, 'last') ?? '', isDeleted: current === null }
     },
-    areMessagesThere: (messageIds) => {
+    /** The messages that still exist. */
+    areMessagesThere: (messageIds: readonly string[]): ReadonlySet<string> => {
       const rows = queries.messages.all({ messageIds: JSON.stringify(messageIds) })
       return new Set(rows.map((row) => text(row, 'id')))
     },
-    anonymise: (conversationId, anonymisedAt) =>
+    /** Removes the title of a deleted chat, program or project and notes the removal; throws while either exists. */
+    anonymise: (conversationId: string, anonymisedAt: number) =>
       transaction(() => {
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
@@ -149,23 +159,4 @@ function prepareUsed(database: DatabaseSync) {
 }
 
 /** The parts of the usage page that don't need every call. */
-export interface UsageRepository {
-  /** The calls and tokens of a day by a clock, of real or of demo calls. */
-  totalOn(
-    day: string,
-    clock: DayClock,
-    isDemo: boolean,
-  ): Pick<TokensToday, 'callCount' | 'totalTokens' | 'estimatedTokens'>
-  choices(isDemo: boolean): UsagePage['choices']
-  firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
-  /** Every program with calls, also the deleted ones. */
-  programs(): { readonly id: string; readonly name: string; readonly isDeleted: boolean }[]
-  /** Every project, and the deleted ones with real or with demo calls. */
-  projects(isDemo: boolean): UsagePage['choices']['projects']
-  /** The current title or name; for a deleted chat, the title in its last call. */
-  titleOf(conversationId: string): { title: string; isDeleted: boolean }
-  /** The messages that still exist. */
-  areMessagesThere(messageIds: readonly string[]): ReadonlySet<string>
-  /** Removes the title of a deleted chat, program or project and notes the removal; throws while either exists. */
-  anonymise(conversationId: string, anonymisedAt: number): void
-}
+export type UsageRepository = ReturnType<typeof createUsageRepository>
