@@ -5,15 +5,9 @@ import { type Bytes, Unreadable } from './page.ts'
 const maxUnpackedBytes = 120_000_000
 
 /** The XML files of an office document. */
-export interface ZippedXml {
-  has(name: string): boolean
-  /** Null without such a file. */
-  read(name: string): Promise<Document | null>
-  /** Refuses a document without this file. */
-  need(name: string): Promise<Document>
-}
+export type ZippedXml = ReturnType<typeof openZippedXml>
 
-export function openZippedXml(bytes: Bytes): ZippedXml {
+export function openZippedXml(bytes: Bytes) {
   const entries = new Map(entriesOf(bytes).map((entry) => [entry.name, entry]))
   let room = maxUnpackedBytes
   async function read(name: string): Promise<Document | null> {
@@ -24,9 +18,11 @@ export function openZippedXml(bytes: Bytes): ZippedXml {
     return parse(unpacked)
   }
   return {
-    has: (name) => entries.has(name),
+    has: (name: string): boolean => entries.has(name),
+    /** Null without such a file. */
     read,
-    async need(name) {
+    /** Refuses a document without this file. */
+    async need(name: string): Promise<Document> {
       const found = await read(name)
       if (found === null) throw new Unreadable('damaged')
       return found

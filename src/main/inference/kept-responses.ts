@@ -1,13 +1,6 @@
 import type { RecordedResponse } from './inference.ts'
 
-export interface RecordedResponses {
-  /**
-   * Keeps a response of this length. `make` removes the key, which takes long, so it runs when somebody asks
-   * for the response. Null where it failed.
-   */
-  keep(callId: string, length: number, make: () => RecordedResponse | null): void
-  find(callId: string): RecordedResponse | null
-}
+export type RecordedResponses = ReturnType<typeof createRecordedResponses>
 
 interface Room {
   readonly count: number
@@ -19,11 +12,7 @@ interface Room {
 export const defaultCapacity: Room = { count: 20, longest: 1_000_000, longestOfAll: 8_000_000 }
 
 /** The newest responses, in memory only. Drops the oldest first when the capacity is exceeded. */
-export function createRecordedResponses({
-  count,
-  longest,
-  longestOfAll,
-}: Room = defaultCapacity): RecordedResponses {
+export function createRecordedResponses({ count, longest, longestOfAll }: Room = defaultCapacity) {
   const kept = new Map<string, { readonly length: number; read(): RecordedResponse | null }>()
   const room = Math.min(longest, longestOfAll)
   let sum = 0
@@ -34,7 +23,11 @@ export function createRecordedResponses({
   }
 
   return {
-    keep(callId, fullLength, make) {
+    /**
+     * Keeps a response of this length. `make` removes the key, which takes long, so it runs when somebody asks
+     * for the response. Null where it failed.
+     */
+    keep(callId: string, fullLength: number, make: () => RecordedResponse | null) {
       forget(callId)
       const length = Math.min(fullLength, room)
       let known: RecordedResponse | null | undefined
@@ -49,7 +42,7 @@ export function createRecordedResponses({
         forget(oldest)
       }
     },
-    find: (callId) => kept.get(callId)?.read() ?? null,
+    find: (callId: string): RecordedResponse | null => kept.get(callId)?.read() ?? null,
   }
 }
 

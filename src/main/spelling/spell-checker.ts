@@ -7,21 +7,7 @@ import { startThread, type Thread } from '../threads/thread.ts'
 import type { ExaminedDictionary, KeptTexts, SpellingOrder, ThreadStart } from './thread.ts'
 
 /** Checks words with the dictionaries that Tally keeps. Each dictionary in use has its own thread. */
-export interface SpellChecker {
-  /** Reads a dictionary from its files. Refuses files that can't be used. */
-  examine(path: string): Promise<ExaminedDictionary>
-  /** The misspelled ones of these words; none while the dictionary can't be used. */
-  check(name: string, words: readonly string[]): Promise<readonly string[]>
-  suggest(name: string, word: string): Promise<readonly string[]>
-  /** Whether the dictionary made its thread crash or hang. */
-  isStopped(name: string): boolean
-  /** The dictionary was removed or replaced. */
-  forget(name: string): void
-  /** Calls the listener once for each dictionary that made its thread crash or hang. */
-  onStopped(listener: (name: string) => void): void
-  /** Ends all threads, which start again with the next word. */
-  rest(): void
-}
+export type SpellChecker = ReturnType<typeof createSpellChecker>
 
 export interface SpellingLimits {
   readonly loadMs: number
@@ -55,7 +41,7 @@ const maxThreads = 2
 /** Each change of a text asks again, so that nobody waits for the oldest checks. */
 const maxWaiting = 4
 
-export function createSpellChecker(dependencies: Dependencies): SpellChecker {
+export function createSpellChecker(dependencies: Dependencies) {
   const { threadFile, engineFile, readTexts, limits = usualLimits } = dependencies
   /** The threads by dictionary, the one that was used last at the end. */
   const threads = new Map<string, DictionaryThread>()
@@ -103,7 +89,8 @@ export function createSpellChecker(dependencies: Dependencies): SpellChecker {
   }
 
   return {
-    async examine(path) {
+    /** Reads a dictionary from its files. Refuses files that can't be used. */
+    async examine(path: string): Promise<ExaminedDictionary> {
       const thread = createThread(starting({ path }), limits, () => {})
       try {
         const examined = await thread.ready
@@ -113,16 +100,23 @@ export function createSpellChecker(dependencies: Dependencies): SpellChecker {
         thread.end()
       }
     },
-    check: async (name, words) => (await use(name)?.ask({ type: 'check', words })) ?? [],
-    suggest: async (name, word) => (await use(name)?.ask({ type: 'suggest', word })) ?? [],
-    isStopped: (name) => stopped.has(name),
-    forget(name) {
+    /** The misspelled ones of these words; none while the dictionary can't be used. */
+    check: async (name: string, words: readonly string[]): Promise<readonly string[]> =>
+      (await use(name)?.ask({ type: 'check', words })) ?? [],
+    suggest: async (name: string, word: string): Promise<readonly string[]> =>
+      (await use(name)?.ask({ type: 'suggest', word })) ?? [],
+    /** Whether the dictionary made its thread crash or hang. */
+    isStopped: (name: string): boolean => stopped.has(name),
+    /** The dictionary was removed or replaced. */
+    forget(name: string) {
       stopped.delete(name)
       end(name)
     },
-    onStopped(listener) {
+    /** Calls the listener once for each dictionary that made its thread crash or hang. */
+    onStopped(listener: (name: string) => void) {
       noteStopped = listener
     },
+    /** Ends all threads, which start again with the next word. */
     rest() {
       for (const name of threads.keys()) end(name)
     },
@@ -136,17 +130,10 @@ async function readEngine(file: string): Promise<Uint8Array> {
 
 type Starting = (onEnd: (cause: unknown) => void) => Promise<Thread<SpellingOrder>>
 
-interface DictionaryThread {
-  /** Rejects where the dictionary can't be used. */
-  readonly ready: Promise<ExaminedDictionary | null>
-  /** Nothing from a thread that ended, or for a check that too many newer ones follow. */
-  ask(order: SpellingOrder): Promise<readonly string[]>
-  endWhenIdle(onEnd: () => void): void
-  end(): void
-}
-
 /** A thread does one order after the other. One that crashes or takes too long is ended. */
-function createThread(start: Starting, limits: SpellingLimits, onFailed: () => void): DictionaryThread {
+type DictionaryThread = ReturnType<typeof createThread>
+
+function createThread(start: Starting, limits: SpellingLimits, onFailed: () => void) {
   let problem: DictionaryProblem | null = null
   let previous: Promise<void> = Promise.resolve()
   const waiting: Waiting[] = []
@@ -189,8 +176,10 @@ function createThread(start: Starting, limits: SpellingLimits, onFailed: () => v
   }
 
   return {
+    /** Rejects where the dictionary can't be used. */
     ready,
-    async ask(wanted) {
+    /** Nothing from a thread that ended, or for a check that too many newer ones follow. */
+    async ask(wanted: SpellingOrder): Promise<readonly string[]> {
       const own: Waiting = { order: wanted, isDropped: false }
       waiting.push(own)
       dropOldest(waiting)
@@ -208,7 +197,7 @@ function createThread(start: Starting, limits: SpellingLimits, onFailed: () => v
         turn.resolve()
       }
     },
-    endWhenIdle(onEnd) {
+    endWhenIdle(onEnd: () => void) {
       clearTimeout(idle)
       idle = setTimeout(() => {
         end()

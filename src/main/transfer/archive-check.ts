@@ -7,13 +7,6 @@ import { TransferError } from './transfer-error.ts'
 /** More records of one kind than any honest file has; they would not fit into memory. */
 const maxOfAKind = 5_000_000
 
-interface ArchiveCheck {
-  /** The hashes of images that can't be imported, known at the end. */
-  readonly wrongImages: ReadonlySet<string>
-  take(record: ArchiveRecord, line: number | null): void
-  end(): void
-}
-
 interface Tree {
   readonly conversation: ArchivedConversation
   /** The parent of each message so far. */
@@ -29,7 +22,7 @@ interface Tree {
  * Checks that records fit together, before anything is written. Each id occurs once and each reference
  * exists. Parents come first, so there is no cycle. Each path in view is a path of the tree.
  */
-export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveCheck {
+export function createArchiveCheck(knownConnections: Iterable<string>) {
   const connections = new Set(knownConnections)
   const seen = forEachKind(() => new Set<string>())
   const images = createImagesCheck()
@@ -59,8 +52,9 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   }
 
   return {
+    /** The hashes of images that can't be imported, known at the end. */
     wrongImages: images.wrong,
-    take(record, line) {
+    take(record: ArchiveRecord, line: number | null) {
       const ids = seen[recordKinds[record.type]]
       const { id, field } = identityOf(record)
       if (ids.has(id)) throw broken('twice', line, field)

@@ -26,25 +26,19 @@ export interface FieldsInFile {
   readonly mark: string
 }
 
-interface FieldsCheck {
-  take(record: ArchiveRecord): void
-  /** Null without any field. */
-  end(): FieldsInFile | null
-}
-
 /** A bound against absurd files. More names than this are counted as this many. */
 const maxNames = 10_000
 /** More lines than this don't make a box clearer. */
 const maxShown = 8
 
 /** Collects the extra fields of chats and connections that are not here yet: only those would become active. */
-export function createFieldsCheck(isHere: (record: ArchiveRecord) => boolean): FieldsCheck {
+export function createFieldsCheck(isHere: (record: ArchiveRecord) => boolean) {
   const names = new Set<string>()
   const shown: ShownField[] = []
   let count = 0
   const hash = createHash('sha256')
   return {
-    take(record) {
+    take(record: ArchiveRecord) {
       const levels = levelsOf(record)
       if (levels.length === 0 || isHere(record)) return
       hash.update(JSON.stringify(record))
@@ -58,7 +52,8 @@ export function createFieldsCheck(isHere: (record: ArchiveRecord) => boolean): F
         }
       }
     },
-    end() {
+    /** Null without any field. */
+    end(): FieldsInFile | null {
       if (names.size === 0) return null
       const sorted = [...names].toSorted()
       const first = sorted.slice(0, namedFieldLimits.names)

@@ -1,19 +1,7 @@
 /** The positions of rows with different heights. Measured heights are exact, the others estimated. */
-export interface RowPlaces {
-  /** Replaces the rows. Measured heights are kept by key. */
-  setRows(keys: readonly string[], estimate: (index: number) => number): void
-  setHeight(key: string, height: number): void
-  count(): number
-  /** -1 for an unknown row. */
-  indexOf(key: string): number
-  keyAt(index: number): string | null
-  /** The distance from the top of the first row. The index after the last row gives the total height. */
-  topOf(index: number): number
-  /** The row at this position, or the nearest one. */
-  indexAt(place: number): number
-}
+export type RowPlaces = ReturnType<typeof createRowPlaces>
 
-export function createRowPlaces(): RowPlaces {
+export function createRowPlaces() {
   const measured = new Map<string, number>()
   let keys: readonly string[] = []
   let estimate = (_index: number): number => 0
@@ -32,7 +20,8 @@ export function createRowPlaces(): RowPlaces {
   }
 
   return {
-    setRows(next, nextEstimate) {
+    /** Replaces the rows. Measured heights are kept by key. */
+    setRows(next: readonly string[], nextEstimate: (index: number) => number) {
       estimate = nextEstimate
       if (areSame(keys, next)) return
       const isLonger = next.length >= keys.length && keys.every((key, index) => next[index] === key)
@@ -43,17 +32,20 @@ export function createRowPlaces(): RowPlaces {
       keys = next
       indexes = new Map(next.map((key, index) => [key, index]))
     },
-    setHeight(key, height) {
+    setHeight(key: string, height: number) {
       const index = indexes.get(key)
       if (index === undefined || measured.get(key) === height) return
       measured.set(key, height)
       known = Math.min(known, index + 1)
     },
-    count: () => keys.length,
-    indexOf: (key) => indexes.get(key) ?? -1,
-    keyAt: (index) => keys[index] ?? null,
+    count: (): number => keys.length,
+    /** -1 for an unknown row. */
+    indexOf: (key: string): number => indexes.get(key) ?? -1,
+    keyAt: (index: number): string | null => keys[index] ?? null,
+    /** The distance from the top of the first row. The index after the last row gives the total height. */
     topOf,
-    indexAt(place) {
+    /** The row at this position, or the nearest one. */
+    indexAt(place: number): number {
       topOf(keys.length)
       let low = 0
       let high = keys.length - 1

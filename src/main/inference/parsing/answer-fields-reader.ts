@@ -15,27 +15,9 @@ type Facts = Extract<InferenceEvent, { type: 'facts' }>
 /** The content of a chunk: a piece of the answer, only facts about it such as counts, or neither. */
 export type Content = 'piece' | 'aside' | 'nothing'
 
-export interface AnswerReader {
-  /**
-   * Adds the parts of one chunk of a stream, or of a whole answer. The two differ only in `delta` and
-   * `message`. `text` is the JSON of the body.
-   */
-  read(body: unknown, text: string, parts: AnswerPart[]): Content
-  /** Adds only the counts; true if there were any. */
-  readCounts(body: unknown, text: string, parts: AnswerPart[]): boolean
-  /** Counts that are valid only if the answer reached its end. */
-  lastCounts(): AnswerPart[]
-  /** The last finish reason, if any. A service may send more after it, such as the usage. */
-  finishReason(): string | null
-  /** The finish reason arrived and means success. */
-  isWhole(): boolean
-  /** Some gateways report a failure only in the finish reason, or in the upstream service's words. */
-  hasFailed(): boolean
-  /** The answer exceeded the cap, and the reader dropped the rest. */
-  isTooLong(): boolean
-}
+export type AnswerReader = ReturnType<typeof createAnswerReader>
 
-export function createAnswerReader(redactor: Redactor, maxLength: number): AnswerReader {
+export function createAnswerReader(redactor: Redactor, maxLength: number) {
   const counts = createUsageReader(redactor)
   let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
   let reason: string | null = null
@@ -130,13 +112,23 @@ export function createAnswerReader(redactor: Redactor, maxLength: number): Answe
   }
 
   return {
+    /**
+     * Adds the parts of one chunk of a stream, or of a whole answer. The two differ only in `delta` and
+     * `message`. `text` is the JSON of the body.
+     */
     read,
+    /** Adds only the counts; true if there were any. */
     readCounts,
+    /** Counts that are valid only if the answer reached its end. */
     lastCounts,
-    finishReason: () => reason,
-    isWhole: () => reason !== null && !hasFailed(),
+    /** The last finish reason, if any. A service may send more after it, such as the usage. */
+    finishReason: (): string | null => reason,
+    /** The finish reason arrived and means success. */
+    isWhole: (): boolean => reason !== null && !hasFailed(),
+    /** Some gateways report a failure only in the finish reason, or in the upstream service's words. */
     hasFailed,
-    isTooLong: () => length > maxLength,
+    /** The answer exceeded the cap, and the reader dropped the rest. */
+    isTooLong: (): boolean => length > maxLength,
   }
 }
 

@@ -13,29 +13,14 @@ export interface AnswerCaps {
   readonly maxAnswerLength: number
 }
 
-export interface StreamReader {
-  feed(text: string): AnswerPart[]
-  end(): AnswerPart[]
-  hasData(): boolean
-  /** `[DONE]` or a problem arrived: nothing after it counts. */
-  isOver(): boolean
-  /**
-   * The finish reason or an error arrived, so only counts may follow. `end` returns the outcome, even if the
-   * socket dies.
-   */
-  isEnding(): boolean
-}
+export type StreamReader = ReturnType<typeof createStreamReader>
 
 /** A body that is not a stream is only ever shown as an excerpt. */
 const maxOpeningLength = 64_000
 const endMark = /^\s*"?\[done\]"?\s*$/i
 const maxHeartbeatLength = 50
 
-export function createStreamReader(
-  redactor: Redactor,
-  context: ErrorContext,
-  caps: AnswerCaps,
-): StreamReader {
+export function createStreamReader(redactor: Redactor, context: ErrorContext, caps: AnswerCaps) {
   const events = createServerEventReader(caps.maxEventLength, readEvent)
   const result = createAnswerReader(redactor, caps.maxAnswerLength)
   let parts: AnswerPart[] = []
@@ -105,9 +90,14 @@ export function createStreamReader(
   return {
     feed,
     end,
-    hasData: () => hasData,
-    isOver: () => isOver,
-    isEnding: () => failure !== null || result.finishReason() !== null,
+    hasData: (): boolean => hasData,
+    /** `[DONE]` or a problem arrived: nothing after it counts. */
+    isOver: (): boolean => isOver,
+    /**
+     * The finish reason or an error arrived, so only counts may follow. `end` returns the outcome, even if the
+     * socket dies.
+     */
+    isEnding: (): boolean => failure !== null || result.finishReason() !== null,
   }
 }
 

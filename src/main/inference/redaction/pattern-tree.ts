@@ -1,19 +1,7 @@
 /**
  * Finds any of several patterns in one pass, whatever their number and length: the Aho-Corasick automaton.
  */
-export interface PatternTree {
-  /** The node after one more character. Node 0 means that no pattern has started. */
-  next(node: number, code: number): number
-  /** How many of the last characters are the start of a pattern. */
-  depthOf(node: number): number
-  /** The length of the longest pattern that ends here; 0 if none does. */
-  matchOf(node: number): number
-  /** How many of the last characters are the start of a pattern and reveal something; 0 if none are. */
-  worthyOf(node: number): number
-  /** Whether any pattern starts with these two characters. */
-  beginsWith(first: number, second: number): boolean
-  readonly deepest: number
-}
+export type PatternTree = ReturnType<typeof createPatternTree>
 
 /** Every node by number, with the characters that lead on from it. */
 function createNodes(size: number) {
@@ -71,10 +59,7 @@ function* fallbacksOf(
     }
 }
 
-export function createPatternTree(
-  patterns: readonly string[],
-  worthOf: (pattern: string) => number,
-): PatternTree {
+export function createPatternTree(patterns: readonly string[], worthOf: (pattern: string) => number) {
   const size = patterns.reduce((sum, { length }) => sum + length, 1)
   const nodes = createNodes(size)
   const { childOf, grow, depthOf } = nodes
@@ -104,11 +89,16 @@ export function createPatternTree(
   }
 
   return {
+    /** The node after one more character. Node 0 means that no pattern has started. */
     next,
+    /** How many of the last characters are the start of a pattern. */
     depthOf,
-    matchOf: (node) => match[node] ?? 0,
-    worthyOf: (node) => worthy[node] ?? 0,
-    beginsWith: (first, second) => {
+    /** The length of the longest pattern that ends here; 0 if none does. */
+    matchOf: (node: number): number => match[node] ?? 0,
+    /** How many of the last characters are the start of a pattern and reveal something; 0 if none are. */
+    worthyOf: (node: number): number => worthy[node] ?? 0,
+    /** Whether any pattern starts with these two characters. */
+    beginsWith: (first: number, second: number): boolean => {
       const begun = childOf(0, first)
       return begun !== 0 && childOf(begun, second) !== 0
     },

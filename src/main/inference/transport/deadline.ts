@@ -1,18 +1,8 @@
-interface Deadline {
-  /** Replaces the earlier deadline. */
-  set(inMs: number): void
-  /** Waits for nothing until the next `set`. */
-  rest(): void
-  /** Brings the deadline forward, if there is one. */
-  shorten(inMs: number): void
-  end(): void
-}
-
 /**
  * One timer for a whole answer. It checks the time when it fires, so a piece that arrives in time costs no
  * timer.
  */
-export function createDeadline(elapsed: () => number, pass: (wasShortened: boolean) => void): Deadline {
+export function createDeadline(elapsed: () => number, pass: (wasShortened: boolean) => void) {
   let at = Infinity
   let firesAt = Infinity
   let isShortened = false
@@ -46,9 +36,12 @@ export function createDeadline(elapsed: () => number, pass: (wasShortened: boole
   }
 
   return {
+    /** Replaces the earlier deadline. */
     set,
+    /** Waits for nothing until the next `set`. */
     rest,
-    shorten: (inMs) => {
+    /** Brings the deadline forward, if there is one. */
+    shorten: (inMs: number) => {
       if (at === Infinity || at <= elapsed() + inMs) return
       set(inMs)
       isShortened = true

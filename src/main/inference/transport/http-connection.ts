@@ -23,20 +23,11 @@ type ConnectionFacts = Pick<LoggedEnd, 'bytesUp' | 'bytesDown' | 'lacksSystemCer
 export const noConnection: ConnectionFacts = { bytesUp: 0, bytesDown: 0, lacksSystemCertificates: false }
 
 /** A separate socket for one request, so that a failure shows exactly which bytes had left. */
-export interface HttpConnection {
-  stage(): Stage
-  /** Until this resolves, nothing of a request can have left. */
-  open(): Promise<void>
-  /** `sent` is called once the system has the whole request. */
-  send(request: HttpRequest, sent?: () => void): Promise<HttpResponse>
-  /** For the log: the bytes as counted on the socket so far, and the missing certificates. */
-  facts(): ConnectionFacts
-  close(): void
-}
+export type HttpConnection = ReturnType<typeof createHttpConnection>
 
 const aliveAfterMs = 30_000
 
-export function createHttpConnection(url: URL, { proxy, certificates }: Route, trust: Trust): HttpConnection {
+export function createHttpConnection(url: URL, { proxy, certificates }: Route, trust: Trust) {
   const sockets: Socket[] = []
   let stage: Stage = proxy === null ? 'service' : 'proxy'
   let isClosed = false
@@ -114,10 +105,13 @@ export function createHttpConnection(url: URL, { proxy, certificates }: Route, t
   }
 
   return {
-    stage: () => stage,
+    stage: (): Stage => stage,
+    /** Until this resolves, nothing of a request can have left. */
     open,
+    /** `sent` is called once the system has the whole request. */
     send,
-    facts: () => ({
+    /** For the log: the bytes as counted on the socket so far, and the missing certificates. */
+    facts: (): ConnectionFacts => ({
       bytesUp: sockets[0]?.bytesWritten ?? 0,
       bytesDown: sockets[0]?.bytesRead ?? 0,
       lacksSystemCertificates,

@@ -51,18 +51,11 @@ const maxNames = 20
 /** Number of calls added up at once. A list of all calls would be as long as the ledger. */
 const batch = 1_000
 
-interface CauseFinder {
-  take(call: BillableCall): void
-  /** Sums of the connection's calls in the period, added call by call. */
-  counted(): Counted
-  found(): Found[]
-}
-
 /**
  * Reads the calls in and around a period. Gathers possible causes of a difference between the bill and the
  * reported counts.
  */
-export function createCauseFinder(period: BillPeriod, models: readonly BillLine[]): CauseFinder {
+export function createCauseFinder(period: BillPeriod, models: readonly BillLine[]) {
   const placeOf = createClock(period)
   const groups = new Map<CandidateKind, Gathered>()
   const pairOf = createModelPairs(models)
@@ -127,7 +120,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
   }
 
   return {
-    take(call) {
+    take(call: BillableCall) {
       const { isInside } = placeOf(call)
       if (call.connectionId !== period.connectionId) {
         if (!isInside || call.source !== 'reported') return
@@ -142,14 +135,15 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
       }
       countElsewhere(call)
     },
-    counted: () => ({
+    /** Sums of the connection's calls in the period, added call by call. */
+    counted: (): Counted => ({
       promptTokens: String(own.prompt),
       completionTokens: String(own.completion),
       totalTokens: String(own.total),
       callCount: own.calls,
       notReportedCount: own.notReported,
     }),
-    found: () => [...groups].map(([kind, group]) => asCandidate(kind, group)).filter(isNotRepeated),
+    found: (): Found[] => [...groups].map(([kind, group]) => asCandidate(kind, group)).filter(isNotRepeated),
   }
 }
 

@@ -26,32 +26,28 @@ export function noticesOf({ problem, place, movedTo, recoveredRows }: OpeningRep
 }
 
 /** Problems outside a turn. The open window gets them immediately, and a later window lists them. */
-export interface NoticeService {
-  list(): Notice[]
-  /** Ignores a notice that is already listed. */
-  raise(notice: Notice): void
-  /** Removes a notice whose problem is over. */
-  withdraw(notice: Notice): void
-}
+export type NoticeService = ReturnType<typeof createNoticeService>
 
 /** Two notices with the same code and subject are about the same problem. */
 function subjectOf({ code, answer, price }: Notice): string {
   return JSON.stringify([code, answer?.messageId, price])
 }
 
-export function createNoticeService(publish: Publish, first: readonly Notice[]): NoticeService {
+export function createNoticeService(publish: Publish, first: readonly Notice[]) {
   let notices = first
   const without = (notice: Notice): Notice[] =>
     notices.filter((other) => subjectOf(other) !== subjectOf(notice))
 
   return {
-    list: () => [...notices],
-    raise(notice) {
+    list: (): Notice[] => [...notices],
+    /** Ignores a notice that is already listed. */
+    raise(notice: Notice) {
       if (without(notice).length < notices.length) return
       notices = [...notices, notice]
       publish({ type: 'notice-raised', ...notice })
     },
-    withdraw(notice) {
+    /** Removes a notice whose problem is over. */
+    withdraw(notice: Notice) {
       notices = without(notice)
       publish({ type: 'notice-withdrawn', ...notice })
     },

@@ -25,13 +25,7 @@ interface Dependencies {
   elapsed(): number
 }
 
-export interface NotificationService {
-  /** Looks a little later if a call may have ended. */
-  note(event: AppEvent): void
-  /** Looks at every budget and at the day, because the user allowed notifications. */
-  begin(): void
-  state(): NotificationState
-}
+export type NotificationService = ReturnType<typeof createNotificationService>
 
 type Anomalies = Parameters<Notifications['show']>[0]['anomalies']
 
@@ -58,7 +52,7 @@ const Told = z.object({
  * Tells the user about budgets at 80% and at their limits, and about the anomalies of a day. Remembers what
  * it told, so that a restart repeats nothing.
  */
-export function createNotificationService(dependencies: Dependencies): NotificationService {
+export function createNotificationService(dependencies: Dependencies) {
   const { store, settings, reachedBudgets, jobs, notifications, publish, log, now, elapsed } = dependencies
   const chats = new Set<string>()
   let isChatAnomalous = false
@@ -154,7 +148,8 @@ export function createNotificationService(dependencies: Dependencies): Notificat
   }
 
   return {
-    note(event) {
+    /** Looks a little later if a call may have ended. */
+    note(event: AppEvent) {
       if (event.type !== 'answer-changed' && event.type !== 'meter-changed') return
       if (!isAllowed()) return
       if (event.type === 'answer-changed') {
@@ -163,6 +158,7 @@ export function createNotificationService(dependencies: Dependencies): Notificat
       }
       lookSoon()
     },
+    /** Looks at every budget and at the day, because the user allowed notifications. */
     begin() {
       if (!isAllowed()) return
       notifications.askPermission()

@@ -21,17 +21,7 @@ interface Dependencies {
 type UpdateAction = UpdateFailure['action']
 
 /** The update state: the known offer, the current step and the last failure. */
-export interface UpdateStatus {
-  read(): UpdateState
-  publishState(): UpdateState
-  offer(): UpdateOffer | null
-  memory(): UpdateMemory
-  remember(changes: Partial<UpdateMemory>): void
-  set(changes: Partial<Pick<UpdateState, 'step' | 'receivedBytes' | 'failure'>>): void
-  fail(action: UpdateAction, error: unknown): void
-}
-
-export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
+export function createUpdateStatus(dependencies: Dependencies) {
   const { updater, fileDialogs, store, publish, log } = dependencies
   const { obstacle, feed } = updater
   let memory = readUpdateMemory(store.settings)
@@ -60,14 +50,14 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
 
   return {
     read,
-    publishState() {
+    publishState(): UpdateState {
       const state = read()
       publish({ type: 'updates-changed', state })
       return state
     },
     offer,
-    memory: () => memory,
-    remember(changes) {
+    memory: (): UpdateMemory => memory,
+    remember(changes: Partial<UpdateMemory>) {
       memory = { ...memory, ...changes }
       try {
         writeUpdateMemory(store.settings, memory)
@@ -76,7 +66,7 @@ export function createUpdateStatus(dependencies: Dependencies): UpdateStatus {
       }
     },
     set,
-    fail(action, error) {
+    fail(action: UpdateAction, error: unknown) {
       const failure = updateFailureOf(action, error)
       set({ failure })
       log.warn('update failed', { doing: action, problem: failure.code })

@@ -13,19 +13,9 @@ interface Dependencies {
   checkAddress(typed: string): AddressCheck
 }
 
-export interface ServiceTargets {
-  /**
-   * The address and the key for requests of a connection. Allows an unencrypted address only while the
-   * user's consent is valid.
-   */
-  find(connection: StoredConnection): Promise<ServiceTarget>
-  /** The same target, after the user has allowed calls to the address. */
-  agreed(connection: StoredConnection): Promise<ServiceTarget>
-  /** Whether the connection works without a network. */
-  isOnComputer(connection: StoredConnection): boolean
-}
+export type ServiceTargets = ReturnType<typeof createServiceTargets>
 
-export function createServiceTargets(dependencies: Dependencies): ServiceTargets {
+export function createServiceTargets(dependencies: Dependencies) {
   const { trust, apiKeys, serviceConsent, checkAddress } = dependencies
 
   async function find(connection: StoredConnection): Promise<ServiceTarget> {
@@ -41,13 +31,19 @@ export function createServiceTargets(dependencies: Dependencies): ServiceTargets
   }
 
   return {
+    /**
+     * The address and the key for requests of a connection. Allows an unencrypted address only while the
+     * user's consent is valid.
+     */
     find,
-    async agreed(connection) {
+    /** The same target, after the user has allowed calls to the address. */
+    async agreed(connection: StoredConnection): Promise<ServiceTarget> {
       const target = await find(connection)
       if (connection.kind === 'service') await serviceConsent.agree(target, 'call')
       return target
     },
-    isOnComputer({ kind, baseAddress }) {
+    /** Whether the connection works without a network. */
+    isOnComputer({ kind, baseAddress }: StoredConnection): boolean {
       if (kind === 'demo') return true
       const check = checkAddress(baseAddress)
       return check.kind === 'usable' && check.transport === 'this-computer'

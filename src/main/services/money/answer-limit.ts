@@ -38,16 +38,7 @@ import { isSpentBy } from './budget-status.ts'
 import { nextPrice } from './next-price.ts'
 
 /** Counts an answer while it streams, and says when it has passed a limit. */
-export interface LimitWatch {
-  /** Counts text, reasoning and the arguments of tool calls, or takes over a reported count. */
-  take(event: InferenceEvent): void
-  /** The limit that the answer has passed. Null while it may continue. */
-  reached(): ReachedLimit | null
-  /** The tokens of the answer so far. */
-  tokens(): number
-  /** The model that answers. Null until the service has named it. */
-  modelAnswered(): string | null
-}
+export type LimitWatch = ReturnType<typeof createLimitWatch>
 
 /** The limits of one answer. `budget` returns the budget that the answer has used up, if any. */
 export interface AppliedLimits {
@@ -60,13 +51,7 @@ export interface AppliedLimits {
   budget(): ReachedLimit | null
 }
 
-export function createLimitWatch({
-  answerLimit,
-  priceOf,
-  promptTokens,
-  rates,
-  budget,
-}: AppliedLimits): LimitWatch {
+export function createLimitWatch({ answerLimit, priceOf, promptTokens, rates, budget }: AppliedLimits) {
   const mostBy = (model: string | null): number | null =>
     answerLimit === null ? null : affordableTokens(answerLimit, { price: priceOf(model), promptTokens })
   let modelAnswered: string | null = null
@@ -77,9 +62,12 @@ export function createLimitWatch({
   // Services report the counts of an answer at its end, where nothing is left to close.
   let hasGrown = false
   return {
+    /** The tokens of the answer so far. */
     tokens: counter.tokens,
-    modelAnswered: () => modelAnswered,
-    take(event) {
+    /** The model that answers. Null until the service has named it. */
+    modelAnswered: (): string | null => modelAnswered,
+    /** Counts text, reasoning and the arguments of tool calls, or takes over a reported count. */
+    take(event: InferenceEvent) {
       if (event.type === 'facts' && event.model !== null && event.model !== modelAnswered) {
         modelAnswered = event.model
         most = mostBy(modelAnswered)
@@ -88,7 +76,8 @@ export function createLimitWatch({
       if (isPiece(event)) hasGrown = true
       counter.take(event)
     },
-    reached() {
+    /** The limit that the answer has passed. Null while it may continue. */
+    reached(): ReachedLimit | null {
       if (isWhole || !hasGrown) return null
       hasGrown = false
       // Counting takes longer than reading a piece, so an answer without limits is counted at its end.
@@ -99,7 +88,7 @@ export function createLimitWatch({
 }
 
 /** Counts the tokens of an answer as it arrives: the same as for the whole text at once. */
-export function createTokenCounter(rates: TokenRates): Pick<LimitWatch, 'take' | 'tokens'> {
+export function createTokenCounter(rates: TokenRates) {
   const texts = {
     text: createFeatureCounter(),
     reasoning: createFeatureCounter(),
@@ -108,13 +97,13 @@ export function createTokenCounter(rates: TokenRates): Pick<LimitWatch, 'take' |
   let reported = 0
   let known: number | null = 0
   return {
-    take(event) {
+    take(event: InferenceEvent) {
       if (event.type === 'usage') reported = outputOf(event) ?? reported
       else if (isPiece(event)) texts[event.type].add(event.text)
       else return
       known = null
     },
-    tokens() {
+    tokens(): number {
       if (known !== null) return known
       const estimates = Object.values(texts).map(({ features }) => tokensOf(promptFeatures(features), rates))
       known = Math.max(reported, Math.ceil(estimates.reduce((sum, tokens) => sum + tokens, 0)))
@@ -187,18 +176,7 @@ interface LimitedCall {
 /** The limits of an answer of one chat, as they are when its call is made. */
 export type LimitAnswer = (call: LimitedCall) => LimitWatch
 
-export interface AnswerLimits {
-  /**
-   * Throws before anything is written if a prompt alone costs more than the limit of its answer, unless the
-   * user allowed that. The calls are of one chat.
-   */
-  admit(calls: readonly ChatCall[]): LimitAnswer
-  /** The chat's message was sent, so its allowance is used. */
-  noteSent(conversationId: string): void
-  /** The limits of a program's call: that of its project or connection, and its budgets if it stops at them. */
-  ofProgram(program: StoredProgram, call: LimitedCall): LimitWatch
-  readonly handlers: HandlersOf<'answerLimits'>
-}
+export type AnswerLimits = ReturnType<typeof createAnswerLimits>
 
 interface Dependencies {
   readonly store: Store
@@ -211,7 +189,7 @@ interface Dependencies {
 /** The window sends at once after the user's consent. A later send needs a new decision. */
 const allowanceMs = 60_000
 
-export function createAnswerLimits({ store, settings, calibration, guard, now }: Dependencies): AnswerLimits {
+export function createAnswerLimits({ store, settings, calibration, guard, now }: Dependencies) {
   const { answerLimits } = store
   const allowedAt = new Map<string, number>()
 
@@ -300,7 +278,11 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
   }
 
   return {
-    admit(calls) {
+    /**
+     * Throws before anything is written if a prompt alone costs more than the limit of its answer, unless the
+     * user allowed that. The calls are of one chat.
+     */
+    admit(calls: readonly ChatCall[]): LimitAnswer {
       const conversationId = calls[0]?.conversationId ?? ''
       const at = allowedAt.get(conversationId) ?? null
       const isAllowed = at !== null && now() - at >= 0 && now() - at <= allowanceMs
@@ -314,15 +296,17 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
         return limitOf(answerLimit, settings.value('stopsAtBudget'), call)
       }
     },
-    noteSent: (conversationId) => void allowedAt.delete(conversationId),
-    ofProgram: ({ stopsAtBudget, projectId }, call) =>
+    /** The chat's message was sent, so its allowance is used. */
+    noteSent: (conversationId: string) => void allowedAt.delete(conversationId),
+    /** The limits of a program's call: that of its project or connection, and its budgets if it stops at them. */
+    ofProgram: ({ stopsAtBudget, projectId }: StoredProgram, call: LimitedCall): LimitWatch =>
       limitOf(effectiveLimit(widerChoices(projectId, call.connection.id)), stopsAtBudget, call),
     handlers: {
       ...choiceHandlers(store, read),
       /** Allows the chat's next message for a minute. That answer has no limit of its own. */
       'answerLimits.allow': ({ conversationId }) =>
         void allowedAt.set(conversationOf(store, conversationId).id, now()),
-    },
+    } satisfies HandlersOf<'answerLimits'>,
   }
 }
 

@@ -21,17 +21,7 @@ interface Dependencies {
 }
 
 /** Prices that nobody entered. They never replace one that a user entered, imported or confirmed. */
-export interface ArrivingPrices {
-  /** Replaces a connection's model list, and stores the prices in it. The embedded list fills the gaps. */
-  saveList(connection: StoredConnection, listed: ListedModels, fetchedAt: number): void
-  /**
-   * Forgets the prices that arrived from another address, except of models with calls. Those calls keep their
-   * price, and from today on it is marked as not confirmed.
-   */
-  forget(connectionId: string): void
-  /** The services' own prices that differ from the user's. */
-  offers(): PriceOffer[]
-}
+export type ArrivingPrices = ReturnType<typeof createArrivingPrices>
 
 const pickRates = createPick(ChangedPrice.shape.after)
 
@@ -40,7 +30,7 @@ interface Change {
   readonly after: Price
 }
 
-export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices {
+export function createArrivingPrices(dependencies: Dependencies) {
   const { store, notices, listPrices, publish, now } = dependencies
   const { prices, models } = store
 
@@ -88,7 +78,8 @@ export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices
   }
 
   return {
-    saveList(connection, listed, fetchedAt) {
+    /** Replaces a connection's model list, and stores the prices in it. The embedded list fills the gaps. */
+    saveList(connection: StoredConnection, listed: ListedModels, fetchedAt: number) {
       const { id, name } = connection
       const before = prices.list()
       const changes = store.transaction(() => {
@@ -113,7 +104,11 @@ export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices
       })
     },
 
-    forget(connectionId) {
+    /**
+     * Forgets the prices that arrived from another address, except of models with calls. Those calls keep their
+     * price, and from today on it is marked as not confirmed.
+     */
+    forget(connectionId: string) {
       const before = prices.list()
       const today = utcDayOf(now())
       store.transaction(() => {
@@ -130,7 +125,8 @@ export function createArrivingPrices(dependencies: Dependencies): ArrivingPrices
       if (prices.list() !== before) publish({ type: 'prices-changed' })
     },
 
-    offers: () =>
+    /** The services' own prices that differ from the user's. */
+    offers: (): PriceOffer[] =>
       store.connections.list().flatMap(({ id: connectionId }) => {
         const newest = newestOf(connectionId)
         return models.prices(connectionId).flatMap(({ model, price, fetchedAt }) => {

@@ -18,7 +18,7 @@ import {
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
-import { createBudgetWatch, createPendingCalls, type WatchBudgets } from './pending-calls.ts'
+import { createBudgetWatch, createPendingCalls } from './pending-calls.ts'
 
 interface Dependencies {
   store: Store
@@ -69,42 +69,13 @@ interface AllowedCalls {
   reserve(answerIds: readonly string[]): void
 }
 
-export interface BudgetGuard {
-  /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
-  modelsOf(stop: BudgetStop): readonly string[]
-  /**
-   * Records the user's consent to a stopped send. The consent covers the next send of that conversation
-   * within a minute, and only an identical send.
-   */
-  override(stop: BudgetStop): void
-  /** Removes and returns the consent, so that it is used only once. */
-  consumeOverride(conversationId: string): ConfirmedOverride | null
-  /**
-   * Throws before any write if the calls of one send would exceed a budget. `asked` tells one send from
-   * another. The caller writes and reserves immediately, so that no other call can start between them.
-   */
-  check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls
-  /** Whether any budget includes a call of a program, spent or not. */
-  hasBudget(call: ProgramCall): boolean
-  /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
-  exceededByProgram(call: ProgramCall): readonly ExceededBudget[]
-  /** Reserves the expected amount of a program's call until its release. */
-  reserve(call: ProgramCall): void
-  /**
-   * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
-   * the real counts.
-   */
-  release(id: string): void
-  releaseAll(): void
-  pendingCalls(): Iterable<PendingCall>
-  watch: WatchBudgets
-}
+export type BudgetGuard = ReturnType<typeof createBudgetGuard>
 
 const maxAnswersRead = 51
 /** The window sends immediately after the user's consent. A later send needs a new decision. */
 const overrideLastsMs = 60_000
 
-export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
+export function createBudgetGuard(dependencies: Dependencies) {
   const { store, readBudgetStatuses, now, newId } = dependencies
   const pendingCalls = createPendingCalls()
   const stops = new Map<string, ConfirmedOverride>()
@@ -152,15 +123,21 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   }
 
   return {
-    modelsOf: (stop) => stopped(stop).models,
+    /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
+    modelsOf: (stop: BudgetStop): readonly string[] => stopped(stop).models,
 
-    override(stop) {
+    /**
+     * Records the user's consent to a stopped send. The consent covers the next send of that conversation
+     * within a minute, and only an identical send.
+     */
+    override(stop: BudgetStop) {
       const known = stopped(stop)
       stops.delete(stop.conversationId)
       confirmed.set(stop.conversationId, { ...known, at: now() })
     },
 
-    consumeOverride(conversationId) {
+    /** Removes and returns the consent, so that it is used only once. */
+    consumeOverride(conversationId: string): ConfirmedOverride | null {
       const agreed = confirmed.get(conversationId) ?? null
       confirmed.delete(conversationId)
       stops.delete(conversationId)
@@ -168,7 +145,11 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       return age >= 0 && age <= overrideLastsMs ? agreed : null
     },
 
-    check(calls, asked, agreed) {
+    /**
+     * Throws before any write if the calls of one send would exceed a budget. `asked` tells one send from
+     * another. The caller writes and reserves immediately, so that no other call can start between them.
+     */
+    check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls {
       const [first] = calls
       if (first === undefined) return { recordOverrides() {}, reserve() {} }
       const { conversationId, projectId, connection } = first
@@ -201,12 +182,15 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       }
     },
 
-    hasBudget: (call) => readBudgetStatuses(scopeOfProgram(call), []).length > 0,
+    /** Whether any budget includes a call of a program, spent or not. */
+    hasBudget: (call: ProgramCall): boolean => readBudgetStatuses(scopeOfProgram(call), []).length > 0,
 
-    exceededByProgram: (call) =>
+    /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
+    exceededByProgram: (call: ProgramCall): readonly ExceededBudget[] =>
       exceededBy(scopeOfProgram(call), [expect(call)], pendingCalls.without(call.callId)),
 
-    reserve(call) {
+    /** Reserves the expected amount of a program's call until its release. */
+    reserve(call: ProgramCall) {
       const scope = scopeOfProgram(call)
       pendingCalls.set(call.callId, {
         conversationId: call.programId,
@@ -217,6 +201,10 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       })
     },
 
+    /**
+     * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
+     * the real counts.
+     */
     release: pendingCalls.delete,
     releaseAll: pendingCalls.clear,
     pendingCalls: pendingCalls.values,

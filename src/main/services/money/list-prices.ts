@@ -22,14 +22,7 @@ interface Dependencies {
 }
 
 /** Prices of the embedded list, for models that nobody gave a price. A user has to confirm them. */
-export interface ListPrices {
-  /** Gives the models a price, if they have none and the list knows one for this address. */
-  fill(connection: Service, models: readonly string[]): void
-  /** Adds the context windows that the service doesn't list. */
-  withWindows(connection: Service, models: readonly ListedModel[]): ListedModel[]
-  /** The change that confirms the list's price of a model, or of all models of the connection. */
-  confirming(connectionId: string, model: string | null): PriceChange
-}
+export type ListPrices = ReturnType<typeof createListPrices>
 
 /** The days on which a price may begin. Only a foreign file has calls on others, which no price applies to. */
 const pricedDays = {
@@ -49,7 +42,7 @@ export function firstUnpricedOf(store: Pick<Store, 'budgets' | 'prices'>, connec
   return firstUnpricedDays(callsSplitAt(store, known), known, connectionId)
 }
 
-export function createListPrices(dependencies: Dependencies): ListPrices {
+export function createListPrices(dependencies: Dependencies) {
   const { store, embeddedPrices, publish, now } = dependencies
 
   /** The list's prices of those models, each from its first call without one. */
@@ -78,7 +71,8 @@ export function createListPrices(dependencies: Dependencies): ListPrices {
   }
 
   return {
-    fill(connection, models) {
+    /** Gives the models a price, if they have none and the list knows one for this address. */
+    fill(connection: Service, models: readonly string[]) {
       const prices = missing(connection, models)
       if (prices.length === 0) return
       store.transaction(() => {
@@ -87,14 +81,16 @@ export function createListPrices(dependencies: Dependencies): ListPrices {
       publish({ type: 'prices-changed' })
     },
 
-    withWindows: ({ kind, baseAddress }, models) =>
+    /** Adds the context windows that the service doesn't list. */
+    withWindows: ({ kind, baseAddress }: Service, models: readonly ListedModel[]): ListedModel[] =>
       models.map((model) => {
         if (kind !== 'service' || model.contextLength !== null) return model
         const contextLength = embeddedPrices.find(baseAddress, model.id)?.contextLength ?? null
         return contextLength === null ? model : { ...model, contextLength, isContextListed: true }
       }),
 
-    confirming(connectionId, model) {
+    /** The change that confirms the list's price of a model, or of all models of the connection. */
+    confirming(connectionId: string, model: string | null): PriceChange {
       const connection = store.connections.find(connectionId)
       const listed = model === null ? store.models.list(connectionId).models.map(({ id }) => id) : []
       const waiting = store.prices

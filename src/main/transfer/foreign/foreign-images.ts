@@ -24,12 +24,7 @@ export interface ImportedImages {
   find(read: () => Uint8Array | null): StoredMark | null
 }
 
-export interface ForeignImages {
-  /** Returns what holds the place of an image in a text, or a note if the file doesn't have the image. */
-  image(image: ForeignImage): string
-  /** Puts marks or notes into the places of the images. Only the user's messages can have marks. */
-  place(text: string, images?: ImportedImages, messageId?: string): string
-}
+export type ForeignImages = ReturnType<typeof createForeignImages>
 
 /** The SHA-256 of the bytes in the file. */
 export function keyOf(bytes: Uint8Array): string {
@@ -45,10 +40,7 @@ interface HeldImage {
 const held = /\u{F8F0}(\d{1,9})\u{F8F1}/gu
 const note = /\[image not imported[^[\]\n]*\]/gu
 
-export function createForeignImages(
-  zipped: () => readonly ZippedFile[] | null,
-  onNote: () => void,
-): ForeignImages {
+export function createForeignImages(zipped: () => readonly ZippedFile[] | null, onNote: () => void) {
   const images = new Map<string, HeldImage>()
   let count = 0
   let files: ReadonlyMap<string, ZippedFile> | null = null
@@ -67,14 +59,16 @@ export function createForeignImages(
   }
 
   return {
-    image(image) {
+    /** Returns what holds the place of an image in a text, or a note if the file doesn't have the image. */
+    image(image: ForeignImage): string {
       const read = readerOf(image)
       if (read === null) return noteFor(image.name)
       count += 1
       images.set(String(count), { name: image.name, read })
       return `\u{F8F0}${count}\u{F8F1}`
     },
-    place(text, stored, messageId = '') {
+    /** Puts marks or notes into the places of the images. Only the user's messages can have marks. */
+    place(text: string, stored?: ImportedImages, messageId = ''): string {
       const isOfUser = stored !== undefined
       // A mark in a foreign text must not show or send an image that is here.
       const safe = isOfUser ? replaceImages(text, ({ source }) => ` ${source}`) : text

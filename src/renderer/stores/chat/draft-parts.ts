@@ -17,23 +17,9 @@ type DraftFile = Draft['files'][number] & {
 }
 
 /** A draft as its box shows it. The draft itself stays one text, which is stored and sent. */
-export interface DraftParts {
-  readonly files: readonly DraftFile[]
-  readonly text: string
-  change(text: string): void
-  /** Adds attachment blocks; false if the message would get too long. */
-  add(blocks: readonly string[]): boolean
-  /** Puts another block in the place of a file; false if the message would get too long. */
-  replace(index: number, block: string): boolean
-  changeImage(index: number, changes: Partial<Pick<ImageMark, 'description' | 'detail'>>): void
-  remove(index: number): void
-}
+export type DraftParts = ReturnType<typeof useDraftParts>
 
-export function useDraftParts(
-  conversationId: string,
-  draft: string,
-  onChange: (draft: string) => void,
-): DraftParts {
+export function useDraftParts(conversationId: string, draft: string, onChange: (draft: string) => void) {
   const model = useCountingModel(conversationId)
   const { text, files: found } = splitDraft(draft)
   const files = counted(found, model)
@@ -48,14 +34,17 @@ export function useDraftParts(
   return {
     files,
     text,
-    change: (changed) => onChange(joinDraft({ files, text: changed })),
-    add: (blocks) => blocks.length === 0 || become([...files, ...blocks.map((source) => ({ source }))]),
+    change: (changed: string) => onChange(joinDraft({ files, text: changed })),
+    /** Adds attachment blocks; false if the message would get too long. */
+    add: (blocks: readonly string[]): boolean =>
+      blocks.length === 0 || become([...files, ...blocks.map((source) => ({ source }))]),
+    /** Puts another block in the place of a file; false if the message would get too long. */
     replace,
-    changeImage: (index, changes) => {
+    changeImage: (index: number, changes: Partial<Pick<ImageMark, 'description' | 'detail'>>) => {
       const file = files[index]
       if (file?.kind === 'image') replace(index, imageMark({ ...file, ...changes }))
     },
-    remove: (index) => onChange(joinDraft({ files: files.filter((_, at) => at !== index), text })),
+    remove: (index: number) => onChange(joinDraft({ files: files.filter((_, at) => at !== index), text })),
   }
 }
 

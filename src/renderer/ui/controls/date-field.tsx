@@ -79,16 +79,8 @@ export function DateField({ label, hint = '', error = null, ...rest }: DateField
   )
 }
 
-interface TypedDay {
-  readonly text: string
-  readonly problem: string | null
-  readonly onType: (text: string) => void
-  readonly onFinish: () => void
-  readonly onChoose: (day: string) => void
-}
-
 /** The text while it is typed. Once finished, a date gets the region's format, and other text a problem. */
-function useTypedDay({ value, onChange }: Pick<DateInputProps, 'value' | 'onChange'>): TypedDay {
+function useTypedDay({ value, onChange }: Pick<DateInputProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const take = (text: string, isFinished: boolean): void => {
@@ -103,11 +95,11 @@ function useTypedDay({ value, onChange }: Pick<DateInputProps, 'value' | 'onChan
   return {
     text: typed ?? (value === '' ? '' : formatDay(value)),
     problem: isUnreadable ? strings.unreadable(today()) : null,
-    onType: (text) => take(text, false),
+    onType: (text: string) => take(text, false),
     onFinish: () => {
       if (typed !== null) take(typed, true)
     },
-    onChoose: (chosen) => take(chosen, true),
+    onChoose: (chosen: string) => take(chosen, true),
   }
 }
 

@@ -273,19 +273,8 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
 /** The last completed action. */
 type KeyAction = 'kept' | 'encrypted' | 'deleted' | 'checked'
 
-interface KeyActions {
-  readonly isAsking: boolean
-  readonly refusal: RefusedResult | null
-  readonly done: KeyAction | null
-  /** Clears the last result once the user has read it. */
-  forget(): void
-  keep(place: LastingPlace): Promise<boolean>
-  remove(): Promise<boolean>
-  check(): Promise<boolean>
-}
-
 /** Runs one action at a time, since the keychain may be asking the user meanwhile. */
-function useKeyActions(connectionId: string): KeyActions {
+function useKeyActions(connectionId: string) {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [done, setDone] = useState<KeyAction | null>(null)
@@ -310,12 +299,14 @@ function useKeyActions(connectionId: string): KeyActions {
     isAsking,
     refusal,
     done,
+    /** Clears the last result once the user has read it. */
     forget() {
       setRefusal(null)
       setDone(null)
     },
-    keep: (place) => ask(place === 'keychain' ? 'kept' : 'encrypted', () => keepKey(connectionId, place)),
-    remove: () => ask('deleted', () => deleteKey(connectionId)),
-    check: () => ask('checked', () => recheckKey(connectionId)),
+    keep: (place: LastingPlace): Promise<boolean> =>
+      ask(place === 'keychain' ? 'kept' : 'encrypted', () => keepKey(connectionId, place)),
+    remove: (): Promise<boolean> => ask('deleted', () => deleteKey(connectionId)),
+    check: (): Promise<boolean> => ask('checked', () => recheckKey(connectionId)),
   }
 }
