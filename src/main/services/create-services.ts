@@ -2,16 +2,12 @@ import type { Notice } from '../../shared/contract/app/notice.ts'
 import type { Settings } from '../../shared/contract/app/settings.ts'
 import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/contract/connections/connection.ts'
-import type { AddressedEvent, Publish } from '../../shared/contract/events.ts'
+import type { AddressedEvent } from '../../shared/contract/events.ts'
 import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
-import type { Consent } from '../hardening/consent.ts'
 import type { Inference, Route } from '../inference/inference.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { KeyStores } from '../keychain/keychain.ts'
-import type { Log } from '../log.ts'
 import type { SpellChecker } from '../spelling/spell-checker.ts'
 import type { DataFiles, DataHealth } from '../storage/data-files.ts'
-import type { Store } from '../storage/store.ts'
 import type { Updater } from '../updates/updater.ts'
 import type { Notifications } from '../window/notifications.ts'
 import type { TrayIcon } from '../window/tray.ts'
@@ -59,6 +55,7 @@ import { createBudgets } from './money/budgets.ts'
 import type { EmbeddedPrices } from './money/embedded-prices.ts'
 import { createListPrices } from './money/list-prices.ts'
 import { createPriceHandlers } from './money/prices.ts'
+import type { CommonPorts } from './ports.ts'
 import { createMetering, type MeteringPorts } from './programs/metering.ts'
 import { createBillHandlers } from './usage/bills.ts'
 import { createCalibration } from './usage/calibration.ts'
@@ -71,12 +68,10 @@ import { createStatementHandlers } from './usage/statements.ts'
 import { createUsageHandlers } from './usage/usage-page.ts'
 
 /** Everything outside that the services depend on. */
-export interface Ports {
-  store: Store
+export interface Ports extends CommonPorts {
   health: DataHealth
   /** Notices to show from the start. */
   firstNotices: readonly Notice[]
-  jobs: Jobs
   running: Running
   fileDialogs: FileDialogs
   /** The PDF of a page. */
@@ -95,7 +90,6 @@ export interface Ports {
   globalShortcuts(): GlobalShortcuts
   /** Calls the listener whenever the computer wakes up. */
   onResume(listener: () => void): void
-  consent: Consent
   /** The route that a request to this address would use. */
   route(address: string): Promise<Route>
   updater: Updater
@@ -108,14 +102,9 @@ export interface Ports {
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
   containsKey: ContainsKey
-  publish: Publish
   sendTo(kind: WindowKind, event: AddressedEvent): void
-  log: Log
   isOnline(): boolean
-  now(): number
-  elapsed(): number
   random(): number
-  newId(): string
 }
 
 /** The handlers answer the requests of windows. Main uses the rest. */

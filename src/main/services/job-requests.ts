@@ -1,14 +1,12 @@
 import type { JobInput, JobName, JobOutput, Jobs } from '../jobs/jobs.ts'
-import type { Store } from '../storage/store.ts'
 import type { SettingsService } from './app/settings.ts'
 import type { Handlers } from './handlers.ts'
+import type { CommonPorts } from './ports.ts'
 
 type RunJob<N extends JobName> = (input: JobInput<N>) => Promise<JobOutput<N>>
 
-interface Dependencies {
-  readonly store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs'> {
   readonly settings: Pick<SettingsService, 'read'>
-  readonly jobs: Jobs
 }
 
 /** Ends the previous run of the job, because nobody waits for the answer to an earlier question. */

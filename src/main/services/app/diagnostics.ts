@@ -4,12 +4,12 @@ import type { Settings } from '../../../shared/contract/app/settings.ts'
 import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
 import type { DataContents } from '../../../shared/contract/data/data-place.ts'
 import { changedSettings, type SettingName, settingValue } from '../../../shared/domain/app/setting-table.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -29,15 +29,13 @@ export interface Running {
   logLines(count: number): string[]
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now'> {
   running: Running
   store: Pick<Store, 'connections' | 'requests'>
   apiKeys: Pick<ApiKeyService, 'report'>
   settings: Pick<SettingsService, 'read'>
   files: Pick<DataFiles, 'isInFile' | 'bytes' | 'backups'>
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'nameOf' | 'remove' | 'keepExported'>
-  jobs: Jobs
-  now(): number
 }
 
 const maxFailures = 20

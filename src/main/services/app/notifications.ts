@@ -1,28 +1,22 @@
 import * as z from 'zod'
 import type { NotificationState } from '../../../shared/contract/app/system-abilities.ts'
-import type { AppEvent, Publish } from '../../../shared/contract/events.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
 import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, secondMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { dayOf } from '../../accounting/budget-sums.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Notifications } from '../../window/notifications.ts'
 import type { ReachedBudget } from '../money/budgets.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { SettingsService } from './settings.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'publish' | 'log' | 'now' | 'elapsed'> {
   store: Pick<Store, 'settings' | 'conversations'>
   settings: Pick<SettingsService, 'read'>
   /** Null for the budgets of days, else those that apply to a conversation. */
   reachedBudgets(conversationId: string | null): ReachedBudget[]
-  jobs: Jobs
   notifications: Notifications
-  publish: Publish
-  log: Log
-  now(): number
-  elapsed(): number
 }
 
 export type NotificationService = ReturnType<typeof createNotificationService>

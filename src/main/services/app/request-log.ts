@@ -2,10 +2,10 @@ import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { requestAgeDays } from '../../../shared/domain/app/setting-choices.ts'
 import type { RequestLog } from '../../inference/inference.ts'
-import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import type { SettingsService } from './settings.ts'
 import { readTrustedTime } from './trusted-clock.ts'
@@ -15,10 +15,8 @@ const atOnce = 1_000
 const settingName = 'request-days'
 const maxRequestsShown = 500
 
-interface LogDependencies {
+interface LogDependencies extends Pick<CommonPorts, 'log' | 'now'> {
   requests: Store['requests']
-  log: Log
-  now(): number
   /** Writes without waiting for the disk. The sender of the request waits. */
   commit?: Store['commit']
 }
@@ -48,11 +46,9 @@ export function createRequestLog({
   }
 }
 
-interface ExpiryDependencies {
+interface ExpiryDependencies extends Pick<CommonPorts, 'log' | 'now'> {
   store: Pick<Store, 'requests' | 'settings'>
   settings: Pick<SettingsService, 'read'>
-  log: Log
-  now(): number
 }
 
 /** Deletes rows from the request log after the chosen number of days. The ledger is separate. */

@@ -1,6 +1,5 @@
 import type { NoticeCode } from '../../../shared/contract/app/notice.ts'
 import type { Spelling } from '../../../shared/contract/app/spelling.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import {
   createWordList,
   dictionaryLimits,
@@ -16,21 +15,20 @@ import type { Store } from '../../storage/store.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { NoticeService } from './notices.ts'
 import type { SettingsService } from './settings.ts'
 
 /** Any language with Latin letters splits text alike. */
 const usualLanguage = 'en'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'publish' | 'now'> {
   readonly store: Pick<Store, 'dictionaries' | 'conversations' | 'transaction'>
   readonly settings: Pick<SettingsService, 'read'>
   readonly spellChecker: SpellChecker
   readonly fileDialogs: Pick<FileDialogs, 'chooseDictionary' | 'nameOf'>
   readonly notices: Pick<NoticeService, 'list' | 'raise' | 'withdraw'>
-  readonly publish: Publish
   readonly wipeDeleted: WipeDeleted
-  now(): number
 }
 
 /** The dictionaries that Tally keeps, and the words checked with them. */

@@ -4,21 +4,18 @@ import { hourMs, minuteMs, secondMs } from '../../../shared/domain/app/durations
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import type { TrayIcon } from '../../window/tray.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { MeterService } from '../programs/metering.ts'
 import type { SettingsService } from './settings.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'log' | 'now' | 'elapsed'> {
   settings: Pick<SettingsService, 'read'>
   readMeter: MeterService['read']
   jobs: Pick<Jobs, 'run'>
   tray: TrayIcon
   /** Calls the listener whenever the computer wakes up: the day may have changed while it slept. */
   onResume(listener: () => void): void
-  log: Log
-  now(): number
-  elapsed(): number
 }
 
 export interface TrayService {

@@ -1,21 +1,18 @@
 import { type UpdateFailure, UpdateOffer, type UpdateState } from '../../../shared/contract/app/update.ts'
 import { isNewer } from '../../../shared/contract/app/update-feed.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
-import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { CommonPorts } from '../ports.ts'
 
 const name = 'updates-found'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'publish' | 'log'> {
   readonly updater: Pick<Updater, 'obstacle' | 'feed'>
   readonly fileDialogs: Pick<FileDialogs, 'appVersion'>
   readonly store: Pick<Store, 'settings'>
-  readonly publish: Publish
-  readonly log: Log
 }
 
 type UpdateAction = UpdateFailure['action']

@@ -1,26 +1,21 @@
 import type { UpdateFailure, UpdateState } from '../../../shared/contract/app/update.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
-import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { SettingsService } from './settings.ts'
 import { createUpdateStatus } from './update-status.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'publish' | 'log' | 'now' | 'elapsed'> {
   readonly updater: Updater
   readonly fileDialogs: Pick<FileDialogs, 'appVersion'>
   readonly settings: Pick<SettingsService, 'read'>
   readonly store: Pick<Store, 'settings'>
   readonly chat: Pick<ChatService, 'isAnswering'>
-  readonly publish: Publish
-  readonly log: Log
-  now(): number
-  elapsed(): number
 }
 
 const publishEveryMs = 250

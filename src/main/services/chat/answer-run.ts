@@ -1,13 +1,12 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import { imagesOf } from '../../../shared/domain/chat/message-content.ts'
 import type { ChatRequest, Inference, InferenceEvent, ServiceTarget } from '../../inference/inference.ts'
-import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { LimitWatch } from '../money/answer-limit.ts'
+import type { CommonPorts } from '../ports.ts'
 import { type AnswerOutcome, advance, type Counting, endOf, nothingYet } from './answer-progress.ts'
 import { type AnswerWords, createTextSaver } from './partial-answer-saver.ts'
 
@@ -54,14 +53,11 @@ export interface AnswerRun {
   readonly ended: Promise<EndedAnswer>
 }
 
-interface RunContext {
+interface RunContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
   readonly store: Pick<Store, 'transaction'> & {
     readonly calls: Pick<Store['calls'], 'markStreaming' | 'finish'>
     readonly messages: Pick<Store['messages'], 'appendAnswer' | 'setAnswer' | 'setFailure'>
   }
-  readonly publish: Publish
-  readonly log: Log
-  elapsed(): number
   /** The history tokens in the prompt of a call. Null if not known. */
   historyTokensOf(callId: string, end: CallEnd): number | null
 }

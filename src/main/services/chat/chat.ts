@@ -1,9 +1,7 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { OpenConversation, SentMessages } from '../../../shared/contract/conversations/conversation.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Inference } from '../../inference/inference.ts'
-import type { Log } from '../../log.ts'
 import type { CallEnd } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
@@ -17,6 +15,7 @@ import type { Handlers, HandlersOf } from '../handlers.ts'
 import type { AnswerLimits, LimitAnswer } from '../money/answer-limit.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { ListPrices } from '../money/list-prices.ts'
+import type { CommonPorts } from '../ports.ts'
 import { type Calibration, learnRates } from '../usage/calibration.ts'
 import { historyTokensOf } from '../usage/history-tokens.ts'
 import { runAnswer } from './answer-run.ts'
@@ -32,8 +31,7 @@ import { type AttemptRecord, createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnContext, type TurnRun } from './turn-run.ts'
 import { createUnsavedAnswers, type UnsavedAnswers } from './unsaved-answers.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'publish' | 'log' | 'now' | 'elapsed' | 'newId'> {
   calibration: Calibration
   models: ModelService
   apiKeys: Pick<ApiKeyService, 'lacksKey'>
@@ -44,14 +42,9 @@ interface Dependencies {
   indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
   isOnline(): boolean
-  publish: Publish
   notices: NoticeService
-  log: Log
-  now(): number
-  elapsed(): number
   random(): number
   containsKey: ContainsKey
-  newId(): string
 }
 
 type Override = ReturnType<BudgetGuard['consumeOverride']>

@@ -7,6 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/file-names.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import type { ChatService } from './chat.ts'
@@ -18,14 +19,12 @@ export interface ImagePorts {
 
 type EncodedImage = Omit<ReadImage, 'byteCount'> & { readonly bytes: Buffer; readonly thumbnail: Buffer }
 
-interface Dependencies extends ImagePorts {
-  readonly store: Store
+interface Dependencies extends ImagePorts, Pick<CommonPorts, 'store' | 'now'> {
   readonly chat: Pick<ChatService, 'read'>
   readonly fileDialogs: Pick<
     FileDialogs,
     'choosePlace' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
   >
-  now(): number
 }
 
 /** Whole groups of base64, because the parts are joined as texts. */

@@ -4,22 +4,20 @@ import type {
   OpenConversation,
   SentMessages,
 } from '../../../shared/contract/conversations/conversation.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { RunningTurns } from './running-turns.ts'
 import { readBranch, readConversation, readEarlier, readMessage, readSent } from './transcript.ts'
 import type { PreparedSend } from './turn.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
 
-interface Dependencies {
-  readonly store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'publish'> {
   readonly running: Pick<RunningTurns, 'has' | 'waits' | 'wordsOf'>
   readonly unsaved: Pick<UnsavedAnswers, 'find'>
-  readonly publish: Publish
 }
 
 /** The transcript as it is now: the rows, and text in memory that is newer than the rows. */

@@ -1,23 +1,17 @@
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { MessageQueue, QueuedMessage } from '../../../shared/contract/chat/sending.ts'
 import type { SentMessages } from '../../../shared/contract/conversations/conversation.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { maxQueued } from '../../../shared/domain/app/limits.ts'
 import { joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { areExtraFields, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import type { Log } from '../../log.ts'
 import { conversationOf } from '../../storage/find-or-throw.ts'
-import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { SendIntent } from './send-intent.ts'
 
-interface Dependencies {
-  store: Store
-  publish: Publish
-  log: Log
-  now(): number
-  newId(): string
+interface Dependencies extends Pick<CommonPorts, 'store' | 'publish' | 'log' | 'now' | 'newId'> {
   running: { has(conversationId: string): boolean }
   /** Sends a queued message. Removes it from the queue in the transaction that writes the sent message. */
   send(conversationId: string, intent: SendIntent): Promise<SentMessages>

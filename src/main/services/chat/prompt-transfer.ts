@@ -3,8 +3,6 @@ import type { PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/s
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { promptKey, promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/file-names.ts'
 import { type PlannedPrompt, planPromptImport } from '../../transfer/prompts/plan-prompt-import.ts'
 import { writePromptDocument } from '../../transfer/prompts/prompt-document.ts'
@@ -12,15 +10,12 @@ import type { ReadPrompts } from '../../transfer/prompts/prompt-entry.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
-interface Dependencies {
-  store: Store
-  jobs: Jobs
+interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs' | 'now' | 'newId'> {
   fileDialogs: FileDialogs
   list(): PromptLibrary
-  now(): number
-  newId(): string
 }
 
 /** A file that was read, kept until its import is applied or cancelled. */

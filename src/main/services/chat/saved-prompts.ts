@@ -6,20 +6,15 @@ import {
   promptLimits,
   tidyPromptName,
 } from '../../../shared/domain/chat/prompt-limits.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Store } from '../../storage/store.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { createPromptTransfer } from './prompt-transfer.ts'
 
-interface Dependencies {
-  store: Store
-  jobs: Jobs
+interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs' | 'now' | 'newId'> {
   fileDialogs: FileDialogs
   wipeDeleted: WipeDeleted
-  now(): number
-  newId(): string
 }
 
 /** The fields of a prompt that a user edits. */

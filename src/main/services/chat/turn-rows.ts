@@ -13,6 +13,7 @@ import type { Store } from '../../storage/store.ts'
 import { saveLastCompared } from '../connections/models.ts'
 import { streamingModeOf } from '../connections/streaming-mode.ts'
 import { createTokenCounter, type LimitAnswer } from '../money/answer-limit.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { forecastCall } from '../usage/forecast.ts'
 import type { PlannedCall } from './answer-run.ts'
@@ -22,12 +23,9 @@ import { currentExclusion, promptMessages, refuseUnsendable } from './prompt-mes
 import { answerOf } from './send-intent.ts'
 import type { PreparedSend, Turn } from './turn.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'now' | 'newId'> {
   calibration: Pick<Calibration, 'ratesOf'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
-  now(): number
-  newId(): string
 }
 
 interface Attempt {

@@ -1,10 +1,9 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
 import type { Wait } from '../../../shared/contract/conversations/conversation.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Log } from '../../log.ts'
 import { streamingModeWithout } from '../connections/streaming-mode.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { AnswerRun, EndedAnswer, PlannedCall } from './answer-run.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
 import { createRetryPause, maxAttempts, type Pause, retryDelayMs } from './retry.ts'
@@ -24,16 +23,13 @@ export interface TurnRun {
   wordsOf(messageId: string): AnswerWords | null
 }
 
-export interface TurnContext {
+export interface TurnContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
   /** Makes a call whose row is on disk. */
   run(call: PlannedCall): AnswerRun
   /** Writes the row of the next attempt, or throws. */
   writeAttempt(attempt: number, mode: StreamingMode): AttemptRecord
   /** Learns from a complete answer what its service streams. */
   learn(mode: StreamingMode, ended: EndedAnswer): void
-  readonly publish: Publish
-  readonly log: Log
-  elapsed(): number
   random(): number
   /** Whether the network is available. Always true for a service on this computer. */
   isOnline(): boolean

@@ -6,12 +6,12 @@ import type {
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import type { Keychain, KeyStores } from '../../keychain/keychain.ts'
-import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import { connectionOf, isDeleted } from '../../storage/find-or-throw.ts'
 import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
 
@@ -49,13 +49,11 @@ export interface ApiKeyService {
   refreshReport(connection: StoredConnection): Promise<KeyReport>
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'log' | 'now'> {
   keyStores: KeyStores
   settings: Store['settings']
   connections: Pick<Store['connections'], 'list'>
   files: Pick<DataFiles, 'isPortable'>
-  log: Log
-  now(): number
 }
 
 type Deletion = (keyPlace: KeyNote['keyPlace'], account: string) => Promise<void>

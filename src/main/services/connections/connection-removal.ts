@@ -3,19 +3,17 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import { asConnection, connectionOf, knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { KeyNote, StoredConnection } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { ApiKeyService } from './api-keys.ts'
 import { revokePlainHttp } from './service-consent.ts'
 import type { TrustSettings } from './trust-settings.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'now'> {
   apiKeys: Pick<ApiKeyService, 'forget'>
   trust: TrustSettings
   chat: Pick<ChatService, 'isAnswering' | 'stop'>
-  now(): number
 }
 
 /**

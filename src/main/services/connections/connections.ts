@@ -5,7 +5,6 @@ import type {
   DeletedConnection,
   FoundEngine,
 } from '../../../shared/contract/connections/connection.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { failureOf } from '../../../shared/domain/app/errors.ts'
 import {
   type LocalEngine,
@@ -17,6 +16,7 @@ import { asConnection, connectionOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import {
   adoptFirstService,
   createConnectionSaving,
@@ -27,10 +27,8 @@ import {
 } from './connection-saving.ts'
 import { createKeyHeaders } from './key-headers.ts'
 
-interface Dependencies extends SavingDependencies {
+interface Dependencies extends SavingDependencies, Pick<CommonPorts, 'publish' | 'elapsed'> {
   inference: Inference
-  elapsed(): number
-  publish: Publish
 }
 
 /** Enough for an engine that is busy loading a model. */

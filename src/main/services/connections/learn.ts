@@ -1,15 +1,12 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Log } from '../../log.ts'
 import { asConnection } from '../../storage/find-or-throw.ts'
 import type { CallEnd, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CommonPorts } from '../ports.ts'
 
-export interface LearningContext {
+export interface LearningContext extends Pick<CommonPorts, 'publish' | 'log'> {
   readonly store: Pick<Store, 'connections'>
-  readonly publish: Publish
-  readonly log: Log
 }
 
 /**

@@ -9,12 +9,12 @@ import {
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { canChat, chatMarkOf } from '../../../shared/domain/connections/can-chat.ts'
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
-import type { Log } from '../../log.ts'
 import { connectionOf, knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { ArrivingPrices } from '../money/arriving-prices.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { ServiceTargets } from './service-targets.ts'
 
@@ -23,14 +23,12 @@ const settingOf = (connectionId: string): string => `compared-models/${connectio
 const orderSetting = 'model-order'
 const firstOrder: ModelOrder = { column: 'name', isDescending: false }
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'log' | 'now'> {
   store: Pick<Store, 'connections' | 'models' | 'settings'>
   targets: Pick<ServiceTargets, 'find'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
   serviceConsent: Pick<ServiceConsent, 'agree' | 'isAgreed' | 'noteList'>
   arriving: Pick<ArrivingPrices, 'saveList'>
-  log: Log
-  now(): number
 }
 
 export interface ModelService {

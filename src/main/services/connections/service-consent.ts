@@ -2,19 +2,16 @@ import { keyProxyOf } from '../../../shared/contract/app/settings.ts'
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
-import type { Consent } from '../../hardening/consent.ts'
 import type { Route, ServiceTarget } from '../../inference/inference.ts'
-import type { Log } from '../../log.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CommonPorts } from '../ports.ts'
 import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'consent' | 'log'> {
   store: Pick<Store, 'consents'>
   trust: TrustSettings
-  consent: Consent
   route(address: string): Promise<Route>
-  log: Log
 }
 
 interface KeyMove {

@@ -4,7 +4,6 @@ import type {
   ConversationSummary,
   OpenConversation,
 } from '../../../shared/contract/conversations/conversation.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import { temporaryId } from '../../../shared/domain/conversations/temporary-chat.ts'
@@ -16,16 +15,13 @@ import type { ChatService } from '../chat/chat.ts'
 import type { ApiKeyService } from '../connections/api-keys.ts'
 import type { ModelService } from '../connections/models.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { summaryOf } from './organizer.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'publish' | 'now' | 'newId'> {
   models: ModelService
   apiKeys: Pick<ApiKeyService, 'lacksKey'>
   chat: Pick<ChatService, 'isAnswering' | 'read' | 'stop'>
-  publish: Publish
-  now(): number
-  newId(): string
 }
 
 export type ConversationService = ReturnType<typeof createConversationService>

@@ -4,29 +4,27 @@ import type {
   ImportOutcome,
   ImportReason,
 } from '../../../shared/contract/conversations/transfer.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
-import type { JobInput, Jobs } from '../../jobs/jobs.ts'
+import type { ConsentQuestion } from '../../hardening/consent.ts'
+import type { JobInput } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { FieldsInFile } from '../../transfer/imported-fields.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { ImagePorts } from '../chat/images.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import type { CommonPorts } from '../ports.ts'
 import { withImages } from './import-images.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
-export interface ImportDependencies extends ImagePorts {
+export interface ImportDependencies
+  extends ImagePorts,
+    Pick<CommonPorts, 'jobs' | 'consent' | 'publish' | 'now'> {
   store: Pick<Store, 'connections' | 'conversations' | 'images'>
-  jobs: Jobs
   tasks: TaskService
   indexFilling: IndexFilling
   /** Deletes a chat of which only a part was imported. No list shows it. */
   removeUnfinished(): void
   fileDialogs: Pick<FileDialogs, 'chooseImports' | 'nameOf'>
-  consent: Consent
-  publish: Publish
-  now(): number
 }
 
 type ImportQuestion = Extract<ConsentQuestion, { kind: 'import' }>

@@ -3,20 +3,16 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { lastCalls } from '../../accounting/prompt-breakdown.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { conversationOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { IndexFilling } from './search-indexing.ts'
 
-interface Dependencies {
-  store: Store
-  jobs: Jobs
+interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs' | 'now' | 'newId'> {
   indexFilling: IndexFilling
   chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
-  now(): number
-  newId(): string
 }
 
 /** Organizes many conversations. */

@@ -1,13 +1,11 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../../shared/contract/conversations/project.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
   projectKey,
   projectLimits,
   tidyProjectName,
 } from '../../../shared/domain/conversations/project-names.ts'
-import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import {
   connectionOf,
@@ -17,21 +15,16 @@ import {
   projectOf,
 } from '../../storage/find-or-throw.ts'
 import type { StoredProject } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { MeterService } from '../programs/metering.ts'
 import { summaryOf } from './organizer.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'consent' | 'publish' | 'now' | 'newId'> {
   chat: Pick<ChatService, 'isAnswering'>
   meter: Pick<MeterService, 'read'>
-  consent: Consent
   jobs: Pick<Jobs, 'run'>
-  publish: Publish
-  now(): number
-  newId(): string
 }
 
 /** Groups chats and programs. Each call keeps the project that its chat or program had at the time. */

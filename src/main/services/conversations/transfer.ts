@@ -1,12 +1,12 @@
 import type { ExportChoice, ExportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { exportStrings, exportStrings as strings } from '../../transfer/export-words.ts'
 import { chatFileEndings, safeFileName } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import { createImport, type ImportDependencies } from './import.ts'
 
@@ -62,12 +62,10 @@ export function createTransferHandlers(dependencies: Dependencies): HandlersOf<'
   }
 }
 
-interface Outside {
-  readonly jobs: Jobs
+interface Outside extends Pick<CommonPorts, 'jobs' | 'now'> {
   readonly tasks: TaskService
   readonly fileDialogs: FileDialogs
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
-  now(): number
 }
 
 /**

@@ -1,22 +1,16 @@
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
-import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import { readTrustedTime } from '../app/trusted-clock.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
-  store: Store
-  jobs: Jobs
+interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs' | 'log' | 'now'> {
   chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
   tasks: TaskService
   wipeDeleted: WipeDeleted
-  log: Log
-  now(): number
 }
 
 export interface TrashService {

@@ -1,18 +1,16 @@
 import type { NoticeCode } from '../../../shared/contract/app/notice.ts'
 import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { Backup, RestoreOffer } from '../../../shared/contract/data/data-place.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { hourMs } from '../../../shared/domain/app/durations.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
+import type { ConsentQuestion } from '../../hardening/consent.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { ChatService } from '../chat/chat.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { WipeDeleted } from './wipe-deleted.ts'
 
 const almostADayMs = 20 * hourMs
@@ -21,19 +19,13 @@ const passing: ReadonlySet<ErrorCode> = new Set(['busy', 'cancelled'])
 
 const lookPauseMs = 100
 
-interface Dependencies {
+interface Dependencies
+  extends Pick<CommonPorts, 'jobs' | 'consent' | 'publish' | 'log' | 'now' | 'elapsed' | 'newId'> {
   tasks: TaskService
   wipeDeleted: WipeDeleted
-  jobs: Jobs
   files: DataFiles
   desktop: Pick<Desktop, 'chooseBackup' | 'restart'>
-  publish: Publish
-  consent: Consent
   chat: Pick<ChatService, 'setPaused'>
-  log: Log
-  now(): number
-  elapsed(): number
-  newId(): string
 }
 
 export interface BackupService {
@@ -164,12 +156,8 @@ function refuseInMemory({ isInFile }: DataFiles): void {
   if (!isInFile) throw new AppError('not-saved', 'There is no file to copy.')
 }
 
-interface DailyBackupDependencies {
+interface DailyBackupDependencies extends Pick<CommonPorts, 'publish' | 'log' | 'now' | 'elapsed'> {
   files: DataFiles
-  publish: Publish
-  log: Log
-  now(): number
-  elapsed(): number
   /** False if nothing has changed. */
   copy(): Promise<boolean>
 }

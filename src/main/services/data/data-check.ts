@@ -1,21 +1,17 @@
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import type { DataHealth } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log' | 'now'> {
   tasks: TaskService
-  jobs: Jobs
   health: DataHealth
   notices: NoticeService
   settings: Store['settings']
-  log: Log
-  now(): number
 }
 
 /** Checks that the data file is intact, regularly and on request. */

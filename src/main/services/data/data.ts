@@ -1,6 +1,4 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Consent } from '../../hardening/consent.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
@@ -9,17 +7,15 @@ import type { TrustSettings } from '../connections/trust-settings.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
-  jobs: Jobs
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'consent' | 'newId'> {
   files: DataFiles
   desktop: Desktop
   connections: Store['connections']
   apiKeys: ApiKeyService
   trust: Pick<TrustSettings, 'forgetSecret'>
-  consent: Consent
   chat: Pick<ChatService, 'setPaused'>
-  newId(): string
 }
 
 /** Actions on the data as a whole. */

@@ -1,12 +1,9 @@
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log'> {
   store: Pick<Store, 'trash'>
-  jobs: Jobs
-  log: Log
 }
 
 /** Messages may be deleted during wiping, so another round follows. */

@@ -32,6 +32,7 @@ import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
 import { streamingModeOf } from '../connections/streaming-mode.ts'
 import type { Handlers, HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import type { BudgetGuard, ChatCall } from './budget-guard.ts'
 import { isSpentBy } from './budget-status.ts'
@@ -178,12 +179,10 @@ export type LimitAnswer = (call: LimitedCall) => LimitWatch
 
 export type AnswerLimits = ReturnType<typeof createAnswerLimits>
 
-interface Dependencies {
-  readonly store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'now'> {
   readonly settings: Pick<SettingsService, 'value'>
   readonly calibration: Pick<Calibration, 'ratesOf'>
   readonly guard: Pick<BudgetGuard, 'watch'>
-  now(): number
 }
 
 /** The window sends at once after the user's consent. A later send needs a new decision. */

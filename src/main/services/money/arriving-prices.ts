@@ -1,5 +1,4 @@
 import { ChangedPrice } from '../../../shared/contract/app/notice.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import { type ListedPrice, Price } from '../../../shared/contract/money/price.ts'
 import type { PriceOffer } from '../../../shared/contract/money/price-requests.ts'
 import { createPick } from '../../../shared/contract/schemas.ts'
@@ -10,14 +9,13 @@ import type { ListedModels } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { ListPrices } from './list-prices.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'publish' | 'now'> {
   store: Pick<Store, 'budgets' | 'connections' | 'models' | 'prices' | 'transaction'>
   notices: Pick<NoticeService, 'raise'>
   listPrices: Pick<ListPrices, 'fill' | 'withWindows'>
-  publish: Publish
-  now(): number
 }
 
 /** Prices that nobody entered. They never replace one that a user entered, imported or confirmed. */

@@ -17,14 +17,12 @@ import {
 } from '../../accounting/budget-sums.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
 import { createBudgetWatch, createPendingCalls } from './pending-calls.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'now' | 'newId'> {
   readBudgetStatuses: ReadBudgetStatus
-  now(): number
-  newId(): string
 }
 
 /** The user's consent to one specific send, with the budgets that the send would exceed and all amounts. */

@@ -9,7 +9,6 @@ import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { isApproximate } from '../../../shared/domain/money/money.ts'
 import { leftOf, levelOf, percentOf } from '../../accounting/budget-sums.ts'
-import type { Consent } from '../../hardening/consent.ts'
 import {
   connectionOf,
   conversationOf,
@@ -20,6 +19,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Notifications } from '../../window/notifications.ts'
 import type { SettingsService } from '../app/settings.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { type AnswerLimits, createAnswerLimits } from './answer-limit.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
@@ -30,13 +30,9 @@ import {
   type ReadBudgetStatus,
 } from './budget-status.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'consent' | 'now' | 'newId'> {
   guard: BudgetGuard
-  consent: Consent
   readBudgetStatuses: ReadBudgetStatus
-  now(): number
-  newId(): string
 }
 
 /** A budget that reached 80% or its limit in this period. */
@@ -205,13 +201,9 @@ function isAsStrict(before: Budget, after: BudgetTerms): boolean {
   return hasSameCoverage(before, after) && compareDecimals(after.limit, before.limit) <= 0
 }
 
-interface CreateBudgetsDependencies {
-  store: Store
-  consent: Consent
+interface CreateBudgetsDependencies extends Pick<CommonPorts, 'store' | 'consent' | 'now' | 'newId'> {
   calibration: Pick<Calibration, 'ratesOf'>
   settings: Pick<SettingsService, 'value'>
-  now(): number
-  newId(): string
 }
 
 /** Creates the handlers of budgets, the guard that checks every send, and the limits of answers. */

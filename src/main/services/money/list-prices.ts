@@ -1,5 +1,4 @@
 import type { ListedModel } from '../../../shared/contract/connections/model.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
@@ -9,16 +8,15 @@ import { firstUnpricedDays } from '../../accounting/price-coverage.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { EmbeddedPrice, EmbeddedPrices } from './embedded-prices.ts'
 
 type Money = Pick<Store, 'connections' | 'models' | 'prices' | 'budgets' | 'transaction'>
 type Service = Pick<StoredConnection, 'id' | 'kind' | 'baseAddress'>
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'publish' | 'now'> {
   store: Money
   embeddedPrices: EmbeddedPrices
-  publish: Publish
-  now(): number
 }
 
 /** Prices of the embedded list, for models that nobody gave a price. A user has to confirm them. */

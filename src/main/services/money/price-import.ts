@@ -12,7 +12,6 @@ import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import { listedProvidersOf } from '../../transfer/listed-prices/read-listed-prices.ts'
@@ -26,10 +25,10 @@ import {
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now' | 'newId'> {
   store: Pick<Store, 'prices' | 'connections'>
-  jobs: Jobs
   fileDialogs: Pick<FileDialogs, 'chooseTable' | 'nameOf'>
   /** The connections that a table may name. */
   nameable(): readonly NamedConnection[]
@@ -42,8 +41,6 @@ interface Dependencies {
     countsOf(): (price: Price) => Pick<PreviewedPrice, 'coveredCount' | 'repricedCount'>
   }
   apply(change: PriceChange): Promise<ChangedPrices>
-  now(): number
-  newId(): string
 }
 
 /** A file that was read, kept until its import is applied or cancelled. */

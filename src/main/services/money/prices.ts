@@ -1,32 +1,26 @@
-import type { Publish } from '../../../shared/contract/events.ts'
 import { Price, type PriceKey } from '../../../shared/contract/money/price.ts'
 import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/price-requests.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { isCheaper } from '../../accounting/compare-prices.ts'
 import { countsByPrice, coverageOf, unpricedModels } from '../../accounting/price-coverage.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
-import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { CheaperPrice } from '../../hardening/consent.ts'
 import { knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
 import { type NamedConnection, writePriceList } from '../../transfer/price-list.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { ArrivingPrices } from './arriving-prices.ts'
 import { callsSplitAt, firstUnpricedOf, type ListPrices } from './list-prices.ts'
 import { createPriceImports } from './price-import.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'consent' | 'publish' | 'now' | 'newId'> {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
   arriving: Pick<ArrivingPrices, 'offers'>
-  consent: Consent
-  jobs: Jobs
   listPrices: Pick<ListPrices, 'confirming'>
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove' | 'keepExported'>
-  publish: Publish
-  now(): number
-  newId(): string
 }
 
 /** Prices that a user enters, imports, or accepts. Every change can be undone. */

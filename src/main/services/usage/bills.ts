@@ -1,15 +1,12 @@
 import type { BillDraft, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newestOf } from '../job-requests.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now' | 'newId'> {
   store: Pick<Store, 'bills' | 'connections'>
-  jobs: Jobs
-  now(): number
-  newId(): string
 }
 
 /** Bills from services. Reads of many calls run in a thread. */

@@ -6,19 +6,14 @@ import {
 } from '../../../shared/contract/usage/ledger-copy.ts'
 import { secondMs } from '../../../shared/domain/app/durations.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log' | 'now' | 'newId'> {
   settings: Store['settings']
-  jobs: Jobs
   desktop: Pick<Desktop, 'chooseCopyFolder'>
-  log: Log
-  newId(): string
-  now(): number
 }
 
 /** A copy of the ledger in a folder, for other engines. Tally runs no server for it. */

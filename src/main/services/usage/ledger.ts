@@ -1,23 +1,19 @@
-import type { Consent } from '../../hardening/consent.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 import type { LedgerCopyService } from './ledger-copy.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'consent' | 'now'> {
   ledger: Store['ledger']
   budgets: Pick<Store['budgets'], 'list'>
   ledgerCopy: Pick<LedgerCopyService, 'copyAll'>
-  consent: Consent
   tasks: TaskService
   wipeDeleted: WipeDeleted
-  jobs: Jobs
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove' | 'keepExported'>
-  now(): number
 }
 
 /** Actions on the whole ledger. Days are local dates at the place of each call. */

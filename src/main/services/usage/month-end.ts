@@ -1,11 +1,9 @@
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 
-interface Dependencies {
-  jobs: Jobs
-  now(): number
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now'> {
   /** The clock of budgets. */
   clock(): DayClock
 }

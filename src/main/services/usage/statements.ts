@@ -1,23 +1,21 @@
 import type { StatementChoice, StatementFormat } from '../../../shared/contract/usage/statement.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { safeFileName } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { type Places, writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now'> {
   store: Pick<Store, 'projects' | 'usage'>
   tasks: TaskService
-  jobs: Jobs
   fileDialogs: Pick<
     FileDialogs,
     'appVersion' | 'choosePlace' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
   >
   /** The PDF of a page. */
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
-  now(): number
 }
 
 const endings: Readonly<Record<StatementFormat, string>> = {

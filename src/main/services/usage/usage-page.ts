@@ -1,22 +1,20 @@
 import { everyCall } from '../../../shared/contract/usage/usage-page.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { Handlers } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import { writeThroughTemporaryFile } from '../write-temporary-file.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now'> {
   usage: Store['usage']
   prices: Pick<Store['prices'], 'list'>
   tasks: TaskService
   wipeDeleted: WipeDeleted
-  jobs: Jobs
   fileDialogs: Pick<FileDialogs, 'choosePlace' | 'remove' | 'keepExported'>
-  now(): number
 }
 
 const noCost = { cost: [], unpricedCount: 0 }
