@@ -22,7 +22,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { LongText } from '../../ui/controls/long-text.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './document-dialog.module.css'
@@ -140,9 +140,7 @@ function Reading({ shown, conversationId, onAttach, onClose }: ReadingProps) {
             {describe(result, name)}
           </Text>
         )}
-        <Text size="small" tone="quiet">
-          {strings.stays}
-        </Text>
+        <Remark>{strings.stays}</Remark>
         <Button ref={close} onClick={onClose}>
           {result === null ? commonStrings.cancel : commonStrings.close}
         </Button>
@@ -309,11 +307,7 @@ function Preview({ conversationId, block, text, tooLong = null, action, children
           </div>
         </ScrollBox>
       </div>
-      {tooLong !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {tooLong}
-        </Text>
-      )}
+      {tooLong !== null && <Alert>{tooLong}</Alert>}
       <Row gap={2} wrap>
         {action !== undefined && (
           <Button ref={main} variant="primary" disabled={action.isBlocked} onClick={action.run}>

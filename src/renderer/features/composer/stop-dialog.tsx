@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './stop-dialog.module.css'
 
@@ -40,11 +40,7 @@ export function StopDialog({ label, children, decline, change, send, error = nul
         <Text size="small" tone="faint" className={css('note')}>
           {send.hint}
         </Text>
-        {error !== null && (
-          <Text size="small" tone="danger" role="alert">
-            {error}
-          </Text>
-        )}
+        {error !== null && <Alert>{error}</Alert>}
         <Row gap={2} wrap justify="end">
           <Button
             variant="quiet"

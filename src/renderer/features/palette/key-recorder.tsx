@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { shortcutStrings as strings } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './key-recorder.module.css'
 
 const css = classNames(styles)
@@ -63,11 +63,7 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
       >
         {strings.press}
       </Text>
-      {problem !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {problem}
-        </Text>
-      )}
+      {problem !== null && <Alert>{problem}</Alert>}
       <Row gap={2} wrap>
         {offered !== null && (
           <Button size="small" onClick={() => void take(offered)}>

@@ -21,7 +21,7 @@ import {
 import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { allCommands, type Command } from './command-table.ts'
 import { KeyRecorder } from './key-recorder.tsx'
 
@@ -41,15 +41,9 @@ export function ShortcutsEditor() {
   const groups = Map.groupBy(shown, ({ group }) => group)
   return (
     <Stack gap={4} data-place="shortcuts">
-      <Text size="small" tone="quiet">
-        {strings.sentence}
-      </Text>
+      <Remark>{strings.sentence}</Remark>
       <SearchField label={strings.find} value={typed} onChange={setTyped} />
-      {found.length === 0 && (
-        <Text size="small" tone="quiet" role="status">
-          {commandStrings.nothingFound(typed)}
-        </Text>
-      )}
+      {found.length === 0 && <Remark role="status">{commandStrings.nothingFound(typed)}</Remark>}
       {[...groups].map(([group, commands]) => (
         <section key={group} aria-label={commandStrings.groups[group]}>
           <Text as="h4" size="small" tone="quiet" strong>

@@ -11,7 +11,7 @@ import { describeRange, knownFieldStrings, parameterStrings as strings } from '.
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Remark } from '../../ui/layout/layout.tsx'
 import styles from './parameters.module.css'
 
 const css = classNames(styles)
@@ -33,11 +33,7 @@ interface KnownFieldsProps {
 export function KnownFields({ title, names, fields, isReadable, wrong, onChange }: KnownFieldsProps) {
   return (
     <Group title={title} isTitleHidden>
-      {!isReadable && (
-        <Text size="small" tone="quiet">
-          {strings.notReadable}
-        </Text>
-      )}
+      {!isReadable && <Remark>{strings.notReadable}</Remark>}
       <div className={css('grid')}>
         {names.map((name) => (
           <Control

@@ -41,7 +41,7 @@ import { FieldFrame } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
-import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ChatLimit } from './chat-limit.tsx'
 import { KnownFields } from './known-fields.tsx'
@@ -190,9 +190,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
             <Button variant="quiet" onClick={discard}>
               {strings.discard}
             </Button>
-            <Text size="small" tone="quiet">
-              {strings.notApplied}
-            </Text>
+            <Remark>{strings.notApplied}</Remark>
           </>
         )}
         <Text size="small" tone="danger" role="status" breaks>

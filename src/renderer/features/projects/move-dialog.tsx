@@ -12,7 +12,7 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 
 const close = (): void => openDialog(null)
@@ -102,11 +102,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
       <Text size="control" tone="quiet" role="status">
         {isMoving ? strings.moving : describeMove({ calls, isSame, leavesCalls, name: nameOf(projectId) })}
       </Text>
-      {refusal !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {refusalStrings[refusal.code]}
-        </Text>
-      )}
+      {refusal !== null && <Alert>{refusalStrings[refusal.code]}</Alert>}
     </Frame>
   )
 }

@@ -27,7 +27,7 @@ import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { useSaving } from '../../ui/hooks/use-form.ts'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { BriefList } from '../../ui/layout/brief-list.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './project-dialog.module.css'
@@ -218,9 +218,7 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
     )
   return (
     <Stack gap={2} pad={[4, 0, 0]} line="above">
-      <Text size="small" tone="quiet">
-        {archivedAt === null ? strings.archiveHint : strings.archivedOn(archivedAt)}
-      </Text>
+      <Remark>{archivedAt === null ? strings.archiveHint : strings.archivedOn(archivedAt)}</Remark>
       <Row gap={[2, 3]} wrap>
         <Button
           size="small"
@@ -233,11 +231,7 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
           {strings.delete}
         </Button>
       </Row>
-      {words !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {words}
-        </Text>
-      )}
+      {words !== null && <Alert>{words}</Alert>}
     </Stack>
   )
 }

@@ -14,7 +14,7 @@ import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useSaving } from '../../ui/hooks/use-form.ts'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import styles from './project-dialog.module.css'
 
 const css = classNames(styles)
@@ -94,11 +94,7 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
         <Button variant="quiet" onClick={cancel}>
           {commonStrings.cancel}
         </Button>
-        {typed !== null && (
-          <Text size="small" tone="quiet">
-            {strings.notSaved}
-          </Text>
-        )}
+        {typed !== null && <Remark>{strings.notSaved}</Remark>}
       </Row>
     </Stack>
   )

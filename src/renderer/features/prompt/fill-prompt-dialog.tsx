@@ -23,7 +23,7 @@ import { fillStrings as strings } from '../../strings/prompt-library.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
-import { NamedGroup, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { NamedGroup, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import styles from './fill-prompt-dialog.module.css'
 
@@ -82,11 +82,7 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
             <Text dir="auto" breaks above={2} className={css('text')}>
               {text.slice(0, shownLength)}
             </Text>
-            {text.length > shownLength && (
-              <Text size="small" tone="quiet">
-                {strings.shortened(shownLength)}
-              </Text>
-            )}
+            {text.length > shownLength && <Remark>{strings.shortened(shownLength)}</Remark>}
           </NamedGroup>
           <Row gap={2} wrap>
             <Button type="submit" variant="primary">

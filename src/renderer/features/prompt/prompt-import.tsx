@@ -9,7 +9,7 @@ import { quote } from '../../strings/quote.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
 import styles from './prompt-import.module.css'
@@ -40,14 +40,8 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
           <Text id={summaryId} size="control" breaks role="status">
             {strings.summary(fileName, preview)}
           </Text>
-          <Text size="small" tone="quiet">
-            {strings.rule}
-          </Text>
-          {encoding !== 'utf-8' && (
-            <Text size="small" tone="quiet">
-              {encodingStrings.table(encoding)}
-            </Text>
-          )}
+          <Remark>{strings.rule}</Remark>
+          {encoding !== 'utf-8' && <Remark>{encodingStrings.table(encoding)}</Remark>}
           {newFolders.length > 0 && (
             <Text size="control" breaks>
               {strings.folders(newFolders.slice(0, maxFolders))}
@@ -61,11 +55,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
           )}
           <Problems preview={preview} />
           {rows.length > 0 && <Rows rows={rows} />}
-          {hiddenCount > 0 && (
-            <Text size="small" tone="quiet">
-              {strings.moreRows(hiddenCount)}
-            </Text>
-          )}
+          {hiddenCount > 0 && <Remark>{strings.moreRows(hiddenCount)}</Remark>}
         </Stack>
       </ScrollBox>
       <Row ref={buttons} gap={[2, 3]} wrap shrink={false} pad={[3, 5]} line="above">

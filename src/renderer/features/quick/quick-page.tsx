@@ -22,7 +22,7 @@ import { quickStrings as strings } from '../../strings/quick.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import styles from './quick-page.module.css'
 
 const css = classNames(styles)
@@ -92,9 +92,7 @@ export function QuickPage({ modelPicker, keyNote, box, turn }: QuickPageProps) {
             {isAsked && conversation !== null ? (
               <AfterAsking conversationId={conversation.id} />
             ) : (
-              <Text size="small" tone="quiet">
-                {strings.escape}
-              </Text>
+              <Remark>{strings.escape}</Remark>
             )}
           </Row>
         </>

@@ -6,7 +6,7 @@ import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Prose, Row, Stack } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { BillEditor } from './bill-editor.tsx'
@@ -88,14 +88,7 @@ function ReconcileFrame({ children, ...frame }: FrameProps) {
 /** The last failure. Earlier results stay visible below. */
 function RefusalAlert() {
   const { list, refusal } = useBills()
-  if (refusal === null)
-    return (
-      list === null && (
-        <Text size="control" tone="quiet" prose>
-          {strings.loading}
-        </Text>
-      )
-    )
+  if (refusal === null) return list === null && <Prose>{strings.loading}</Prose>
   return (
     <Row size="control" tone="danger" gap={[2, 3]} wrap prose surface="danger" roomy role="alert">
       <p>

@@ -1,6 +1,6 @@
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Alert, Status } from '../../ui/layout/layout.tsx'
 
 const noWords: NonNullable<RefusalLineProps['words']> = {}
 
@@ -19,15 +19,6 @@ export function RefusalLine({
   words = noWords,
 }: RefusalLineProps) {
   if (refusal === null) return null
-  if (refusal.code === 'cancelled')
-    return (
-      <Text role="status" size="small" tone="faint">
-        {cancelled}
-      </Text>
-    )
-  return (
-    <Text size="small" tone="danger" role="alert">
-      {words[refusal.code] ?? refusalStrings[refusal.code]}
-    </Text>
-  )
+  if (refusal.code === 'cancelled') return <Status>{cancelled}</Status>
+  return <Alert>{words[refusal.code] ?? refusalStrings[refusal.code]}</Alert>
 }

@@ -19,7 +19,7 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RadioGroup } from '../../ui/controls/choice.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Cell, ClosingRow, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
@@ -88,9 +88,7 @@ function NewStatement({ choices: { firstDay, projects } }: { readonly choices: S
         {projects.length > 0 && (
           <ProjectField projects={projects} projectId={projectId} onChange={setProjectId} />
         )}
-        <Text size="small" tone="quiet">
-          {strings.clocks[clock]}
-        </Text>
+        <Remark>{strings.clocks[clock]}</Remark>
       </Row>
       <Preview
         key={JSON.stringify([choice, attempt])}
@@ -107,10 +105,10 @@ function NewStatement({ choices: { firstDay, projects } }: { readonly choices: S
         <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
           {strings.save}
         </Button>
-        <Text size="small" tone="quiet" role="status">
+        <Remark role="status">
           {isSaving && strings.saving}
           {refusal !== null && refusalStrings[refusal.code]}
-        </Text>
+        </Remark>
       </Row>
     </>
   )
@@ -158,11 +156,7 @@ function Preview({ choice, onRetry }: PreviewProps) {
 }
 
 function Loading({ words }: { readonly words: string }) {
-  return (
-    <Text role="status" size="small" tone="quiet">
-      {words}
-    </Text>
-  )
+  return <Remark role="status">{words}</Remark>
 }
 
 interface FailedProps {

@@ -7,7 +7,7 @@ import { findLocalEngines } from '../../stores/connections/connections-store.ts'
 import { connectionStrings as strings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 
 interface LocalEnginesProps {
@@ -36,9 +36,9 @@ export function LocalEngines({ onChoose }: LocalEnginesProps) {
       {result?.ok === false && <FactsCard {...describeRefusal(result, isApple())} />}
       {result?.ok === true && (
         <>
-          <Text size="small" tone="quiet" role="status">
+          <Remark role="status">
             {result.value.length === 0 ? strings.noEngines(ports) : strings.enginesFound(result.value.length)}
-          </Text>
+          </Remark>
           {result.value.length > 0 && <Engines engines={result.value} onChoose={onChoose} />}
         </>
       )}

@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import styles from './what-if.module.css'
 import { compareTwo } from './what-if-store.ts'
@@ -93,9 +93,7 @@ function NoPrice({ model }: { readonly model: string }) {
       <Text size="control" strong breaks>
         {strings.noPriceTitle(model)}
       </Text>
-      <Text size="control" tone="quiet" prose>
-        {strings.noPriceText}
-      </Text>
+      <Prose>{strings.noPriceText}</Prose>
       <Button onClick={() => openSettings(true, 'money', { place: 'prices' })}>{strings.enterPrice}</Button>
     </Stack>
   )

@@ -12,7 +12,7 @@ import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ModelSwitchPart } from './model-switch-part.tsx'
@@ -53,18 +53,8 @@ export function WhatIfDialog() {
 
 function Content({ filter, result }: { readonly filter: UsageFilter; readonly result: WhatIf }) {
   const { callCount, choices, modelSwitch } = result
-  if (filter.isDemo)
-    return (
-      <Text size="control" tone="quiet" prose>
-        {strings.demo}
-      </Text>
-    )
-  if (modelSwitch === null && callCount > 0)
-    return (
-      <Text size="control" tone="quiet" prose>
-        {strings.noOther}
-      </Text>
-    )
+  if (filter.isDemo) return <Prose>{strings.demo}</Prose>
+  if (modelSwitch === null && callCount > 0) return <Prose>{strings.noOther}</Prose>
   if (modelSwitch === null)
     return (
       <EmptyState

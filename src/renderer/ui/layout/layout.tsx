@@ -103,6 +103,26 @@ export function Text<Name extends Tag = 'p'>(props: Props<Name, Look>): ReactEle
   return box('p', false, props)
 }
 
+/** A paragraph that explains the controls around it. */
+export function Prose(props: ComponentProps<'p'>) {
+  return <Text size="control" tone="quiet" prose {...props} />
+}
+
+/** A small remark below a control or a fact. */
+export function Remark(props: ComponentProps<'p'>) {
+  return <Text size="small" tone="quiet" {...props} />
+}
+
+/** Why something failed. */
+export function Alert(props: ComponentProps<'p'>) {
+  return <Text size="small" tone="danger" role="alert" {...props} />
+}
+
+/** The state of some work, read out when it changes. */
+export function Status(props: ComponentProps<'p'>) {
+  return <Text size="small" tone="faint" role="status" {...props} />
+}
+
 interface BoxProps extends Look {
   readonly as?: Tag
   readonly className?: string | undefined

@@ -4,7 +4,7 @@ import { formatCount } from '../../../../shared/language/format-number.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { importedStrings as strings } from '../../../strings/message.ts'
 import { detailStrings, reportStrings, usageLineStrings } from '../../../strings/usage.ts'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import detailsStyles from './answer-details.module.css'
@@ -76,9 +76,7 @@ export function ImportedDetails({ origin: { program, model, usage } }: { readonl
           { label: reportStrings.total, value: count(usage?.totalTokens) },
         ]}
       />
-      <Text size="small" tone="quiet">
-        {strings.countsMeaning(program)}
-      </Text>
+      <Remark>{strings.countsMeaning(program)}</Remark>
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -192,11 +192,7 @@ function Messages({ conversationId, tree, end, messageCount }: MessagesProps) {
           {strings.notRead} {refusalStrings[refusal.code]}
         </Text>
       )}
-      {messages.length >= maxMessages && hidden > 0 && (
-        <Text size="small" tone="quiet">
-          {strings.onlyLast(messages.length)}
-        </Text>
-      )}
+      {messages.length >= maxMessages && hidden > 0 && <Remark>{strings.onlyLast(messages.length)}</Remark>}
       {messages.length > 0 && messages.length < maxMessages && hidden > 0 && (
         <Button size="small" onClick={() => setCount(count + pageLength)}>
           {strings.earlier(Math.min(hidden, pageLength))}

@@ -20,7 +20,7 @@ import { messageStrings } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import styles from './image-dialog.module.css'
@@ -97,11 +97,7 @@ function ChatImages({ images, at, image, messages }: ChatImagesProps) {
             )}
             {byteCount !== null && <Button onClick={() => void saveImage(image)}>{strings.saveAs}</Button>}
           </Row>
-          {image.isMessageExcluded && (
-            <Text size="small" tone="quiet">
-              {messageStrings.isExcluded}
-            </Text>
-          )}
+          {image.isMessageExcluded && <Remark>{messageStrings.isExcluded}</Remark>}
         </Stack>
       </div>
     </Dialog>

@@ -16,7 +16,7 @@ import { addressOfImage } from '../../../stores/chat/images-store.ts'
 import { sentenceStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import styles from './image-stage.module.css'
 import { imageStrings as strings } from './images-strings.ts'
 
@@ -80,9 +80,7 @@ export function ImageStage({ image, onStep, children }: ImageStageProps) {
           <Button size="small" variant="quiet" aria-pressed={zoom === null} onClick={showWhole}>
             {strings.fit}
           </Button>
-          <Text size="small" tone="quiet" role="status">
-            {zoom === null ? '' : formatWholePercent(zoom * 100)}
-          </Text>
+          <Remark role="status">{zoom === null ? '' : formatWholePercent(zoom * 100)}</Remark>
         </Row>
         {children}
       </Row>

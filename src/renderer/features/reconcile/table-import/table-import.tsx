@@ -8,7 +8,7 @@ import { encodingNotes, encodingOptions, encodingStrings } from '../../../string
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { TextArea, textFrame } from '../../../ui/controls/text-area.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { billTableStrings as strings } from './bill-table-strings.ts'
 import { splitTable, type TableRefusal } from './split-table.ts'
 import styles from './table-import.module.css'
@@ -66,9 +66,9 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
             value={encoding}
             onChange={setEncoding}
           />
-          <Text size="small" tone="quiet" role="status">
+          <Remark role="status">
             {joinSentences(encodingNotes(source.content.found, decoded?.lostCount ?? 0))}
-          </Text>
+          </Remark>
         </Stack>
       )}
       {source.problem !== null && <Refusal problem={source.problem} line={null} />}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { changePeriod, setRows } from '../bills-store.ts'
 import { billTableStrings as strings } from './bill-table-strings.ts'
@@ -108,20 +108,18 @@ function LackingColumns({ roles }: { readonly roles: readonly ColumnRole[] }) {
   )
   if (lacking === undefined) return null
   return (
-    <Text size="control" tone="quiet" prose role="status">
+    <Prose role="status">
       {strings.lacks(
         lacking.map((need) => strings.needs[need]),
         found.map((need) => strings.needs[need]),
       )}
-    </Text>
+    </Prose>
   )
 }
 
 function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
   return (
-    <Text size="control" tone="quiet" prose role="status">
-      {takenCount === 0 ? strings.nothing : strings.taken(takenCount, rows.length)}
-    </Text>
+    <Prose role="status">{takenCount === 0 ? strings.nothing : strings.taken(takenCount, rows.length)}</Prose>
   )
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { Mark } from '../../../ui/controls/logo.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { SectionReset } from '../section-reset.tsx'
@@ -68,9 +68,7 @@ function Promises() {
             <li key={promise}>{promise}</li>
           ))}
         </Stack>
-        <Text size="control" tone="quiet" prose>
-          {promiseStrings.verify}
-        </Text>
+        <Prose>{promiseStrings.verify}</Prose>
       </Stack>
     </Disclosure>
   )
@@ -80,9 +78,7 @@ function Promises() {
 function DiagnosticsGroup() {
   return (
     <Group title={diagnosticsStrings.title}>
-      <Text size="control" tone="quiet" prose>
-        {diagnosticsStrings.text}
-      </Text>
+      <Prose>{diagnosticsStrings.text}</Prose>
       <div>
         <Button size="small" onClick={() => openDialog('diagnostics')}>
           {diagnosticsStrings.open}
@@ -126,9 +122,7 @@ function LicensesGroup() {
   const [isShown, setIsShown] = useState(false)
   return (
     <Group title={licenseStrings.title}>
-      <Text size="control" tone="quiet" prose>
-        {licenseStrings.own}
-      </Text>
+      <Prose>{licenseStrings.own}</Prose>
       <div>
         <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {licenseStrings.show}
@@ -151,9 +145,7 @@ function Licenses() {
           </li>
         ))}
       </Text>
-      <Text size="control" tone="quiet" prose>
-        {licenseStrings.chromium}
-      </Text>
+      <Prose>{licenseStrings.chromium}</Prose>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { copyStrings, dialogTitles } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -23,9 +23,7 @@ export function DiagnosticsDialog() {
   return (
     <Dialog label={dialogTitles.diagnostics} size="wide" closeLabel={commonStrings.close} onClose={close}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
-        <Text size="control" tone="quiet" prose>
-          {strings.introduction}
-        </Text>
+        <Prose>{strings.introduction}</Prose>
         {text !== null && (
           <Row gap={[2, 3]} wrap className={css('line')}>
             <CopyButton label={strings.copy} words={copyStrings} isInWords getText={() => text} />

@@ -27,7 +27,7 @@ import workStyles from '../../../ui/controls/progress-line.module.css'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -47,9 +47,7 @@ export function UpdatesGroup() {
         (state.obstacle === null ? (
           <Possible state={state} />
         ) : (
-          <Text size="control" tone="quiet" prose>
-            {updateObstacleStrings[state.obstacle]}
-          </Text>
+          <Prose>{updateObstacleStrings[state.obstacle]}</Prose>
         ))}
     </Group>
   )
@@ -78,9 +76,7 @@ function Possible({ state }: { readonly state: UpdateState }) {
         </Text>
       )}
       {offer === null || step === 'checking' ? (
-        <Text role="status" size="control" tone="quiet" prose>
-          {lastCheck(state)}
-        </Text>
+        <Prose role="status">{lastCheck(state)}</Prose>
       ) : (
         <UpdateOfferCard offer={offer} state={state} isInstalledAtQuit={mode !== 'off'} />
       )}
@@ -149,7 +145,7 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
     <>
       {step === 'resting' && (
         <Line>
-          <Status>{strings.available(version, byteCount)}</Status>
+          <Prose role="status">{strings.available(version, byteCount)}</Prose>
           <Button size="small" variant="primary" onClick={() => void downloadUpdate()}>
             {strings.download}
           </Button>
@@ -173,7 +169,9 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
       )}
       {step === 'ready' && (
         <Line>
-          <Status>{isInstalledAtQuit ? strings.ready(version) : strings.readyOff(version)}</Status>
+          <Prose role="status">
+            {isInstalledAtQuit ? strings.ready(version) : strings.readyOff(version)}
+          </Prose>
           <Button size="small" variant="primary" onClick={() => void installUpdate()}>
             {strings.restart}
           </Button>
@@ -195,14 +193,6 @@ function Line({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function Status({ children }: { readonly children: string }) {
-  return (
-    <Text role="status" size="control" tone="quiet" prose>
-      {children}
-    </Text>
-  )
-}
-
 /** Release notes come from outside, so they are rendered like a model's text: no HTML, nothing fetched. */
 function Notes({ notes }: { readonly notes: string }) {
   return (
@@ -211,9 +201,7 @@ function Notes({ notes }: { readonly notes: string }) {
         {strings.changed}
       </Text>
       {notes === '' ? (
-        <Text size="control" tone="quiet" prose>
-          {strings.noNotes}
-        </Text>
+        <Prose>{strings.noNotes}</Prose>
       ) : (
         <ScrollBox label={strings.changed}>
           <LinkOpener value={(address) => void openLink(address)}>

@@ -4,7 +4,7 @@ import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers } from '../../../stores/connections/connections-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { answerStrings as strings } from '../settings-strings.ts'
 
@@ -36,9 +36,7 @@ function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => vo
         <Text size="window" prose id={textId}>
           {strings.choiceText}
         </Text>
-        <Text size="small" tone="quiet">
-          {strings.choiceLater}
-        </Text>
+        <Remark>{strings.choiceLater}</Remark>
         <Row gap={2} wrap align="stretch">
           <Button ref={whole} variant="primary" onClick={() => onChoose('whole')}>
             {strings.whole}

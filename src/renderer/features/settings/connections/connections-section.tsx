@@ -23,7 +23,7 @@ import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { answerStrings, keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
@@ -146,9 +146,7 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
   const chosen = prompts.find(({ defaultFor }) => defaultFor.includes(connectionId))
   return (
     <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
+      <Prose>{strings.text}</Prose>
       <Row gap={[2, 3]} wrap>
         <ChipSelect
           label={strings.label}
@@ -177,9 +175,7 @@ function AnswersGroup({ connection }: { readonly connection: Connection }) {
   const isMeasured = streaming !== 'not-measured' || answers !== null
   return (
     <Group title={answerStrings.title}>
-      <Text role="status" size="control" tone="quiet" prose>
-        {answerStrings.measured[streaming]}
-      </Text>
+      <Prose role="status">{answerStrings.measured[streaming]}</Prose>
       <Text size="small" tone="faint">
         {answerStrings.defaultMeaning}
       </Text>

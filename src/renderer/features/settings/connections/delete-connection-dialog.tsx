@@ -15,6 +15,7 @@ import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import styles from '../data-dialog.module.css'
+import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 
 const css = classNames(styles)
@@ -61,8 +62,8 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
           </Text>
         ) : (
           <>
-            <Points title={strings.goes} points={deletedItems(use, key)} />
-            <Points title={strings.stays} points={keptItems(use)} />
+            <PointSection title={strings.goes} points={deletedItems(use, key)} />
+            <PointSection title={strings.stays} points={keptItems(use)} />
             {use.chatCount > 0 && <Chats count={use.chatCount} value={chats} onChange={setChats} />}
           </>
         )}
@@ -109,17 +110,13 @@ function useConnectionUse(connectionId: string) {
   return { use, refusal }
 }
 
-function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
+function PointSection({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   return (
     <Stack as="section" gap={2}>
       <Text as="h3" size="window" strong>
         {title}
       </Text>
-      <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </Stack>
+      <Points points={points} />
     </Stack>
   )
 }

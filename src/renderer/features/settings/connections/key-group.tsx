@@ -30,16 +30,14 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
-import dataDialogStyles from '../data-dialog.module.css'
+import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 
 const needsRestart: ReadonlySet<KeyReport['problem']> = new Set(['no-bus', 'gone', 'not-loaded'] as const)
-
-const dataDialogCss = classNames(dataDialogStyles)
 
 const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }])
 
@@ -66,10 +64,10 @@ export function KeyGroup({ connection }: { readonly connection: Connection }) {
 
 function KeychainPrompt() {
   return (
-    <Text role="status" size="small" tone="faint">
+    <Status>
       {strings.asking}
       <Elapsed />
-    </Text>
+    </Status>
   )
 }
 
@@ -97,14 +95,8 @@ function KnownKey({ connection, report }: KnownKeyProps) {
   const facts = keyFacts(connection.id, report)
   return (
     <>
-      <Text size="control" tone="quiet" prose>
-        {describe(report, connection)}
-      </Text>
-      {report.isPortable && hasKey && (
-        <Text size="control" tone="quiet" prose>
-          {strings.portable}
-        </Text>
-      )}
+      <Prose>{describe(report, connection)}</Prose>
+      {report.isPortable && hasKey && <Prose>{strings.portable}</Prose>}
       {facts.length > 0 && <Facts facts={facts} />}
       <KeyProblem
         report={report}
@@ -128,10 +120,10 @@ function KnownKey({ connection, report }: KnownKeyProps) {
             {commonStrings.delete}
           </Button>
         )}
-        <Text role="status" size="small" tone="faint">
+        <Status>
           {isAsking ? strings.asking : tell(done, report)}
           {isAsking && <Elapsed />}
-        </Text>
+        </Status>
       </Row>
       {question === 'delete' && (
         <KeyQuestion
@@ -217,11 +209,7 @@ function KeyQuestion(props: KeyQuestionProps) {
       onConfirm={onConfirm}
       onCancel={onClose}
     >
-      <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </Stack>
+      <Points points={points} />
       <RefusalLine refusal={refusal} />
     </ConfirmDialog>
   )

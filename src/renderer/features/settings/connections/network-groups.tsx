@@ -10,7 +10,7 @@ import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Row, Text } from '../../../ui/layout/layout.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
@@ -85,11 +85,7 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
           {authorityStrings.selectFirst}
         </Text>
       )}
-      {refusal !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {refusalStrings[refusal.code]}
-        </Text>
-      )}
+      {refusal !== null && <Alert>{refusalStrings[refusal.code]}</Alert>}
       <Row gap={[2, 3]} wrap data-place="authority">
         <Button
           ref={choose}

@@ -7,7 +7,7 @@ import { changeSetting } from '../../../stores/app/settings-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { SettingReset } from '../setting-reset.tsx'
 import styles from '../settings-group.module.css'
@@ -33,9 +33,7 @@ export function TimeoutsGroup({ limits, turn }: TimeoutsGroupProps) {
   }
   return (
     <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.introduction}
-      </Text>
+      <Prose>{strings.introduction}</Prose>
       {names.map((name) => (
         <LimitField
           key={name}
@@ -45,9 +43,7 @@ export function TimeoutsGroup({ limits, turn }: TimeoutsGroupProps) {
           onEnter={(seconds) => save({ [name]: seconds })}
         />
       ))}
-      <Text role="status" size="small" tone="faint">
-        {isSaved && settingsStrings.saved}
-      </Text>
+      <Status>{isSaved && settingsStrings.saved}</Status>
     </Group>
   )
 }

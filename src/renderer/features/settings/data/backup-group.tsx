@@ -10,10 +10,11 @@ import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogStyles from '../data-dialog.module.css'
+import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { backUpNow, declineBackup, offerBackup, restoreBackup, useBackups } from './data-place-store.ts'
@@ -34,9 +35,7 @@ export function BackupGroup() {
   }
   return (
     <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
+      <Prose>{strings.text}</Prose>
       <Row gap={[2, 3]} wrap>
         <Button size="small" isBusy={isBusy} onClick={make}>
           {strings.make}
@@ -45,9 +44,7 @@ export function BackupGroup() {
           {strings.restore}
         </Button>
       </Row>
-      <Text role="status" size="small" tone="faint">
-        {backups !== null && wordsFor(backups.at(0))}
-      </Text>
+      <Status>{backups !== null && wordsFor(backups.at(0))}</Status>
       <RefusalLine refusal={refusal} />
       {!isRestoring && <TaskProgressLine kind="back-up" />}
       {isRestoring && <RestoreDialog onClose={() => setIsRestoring(false)} />}
@@ -115,9 +112,7 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
   const isBusy = useIsBusy()
   return (
     <>
-      <Text size="control" tone="quiet" prose>
-        {backups.length === 0 ? restoreStrings.empty : restoreStrings.text}
-      </Text>
+      <Prose>{backups.length === 0 ? restoreStrings.empty : restoreStrings.text}</Prose>
       {backups.length > 0 && (
         <Box as="ul" line="above" aria-label={restoreStrings.list}>
           {backups.map(({ name, at, reason, bytes }) => (
@@ -170,11 +165,7 @@ function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBack
         {restoreStrings.found}
       </Text>
       <Facts facts={factsOf(offer)} />
-      <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
-        {restoreStrings.happens.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </Stack>
+      <Points points={restoreStrings.happens} />
       <div className={dataDialogCss('buttons')}>
         <Button variant="primary" isBusy={isBusy || isRestarting} onClick={onRestore}>
           {restoreStrings.restore}

@@ -3,7 +3,6 @@ import type { DataPlace, MoveOffer } from '../../../../shared/contract/data/data
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../../shared/language/format-quantity.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -11,10 +10,10 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
-import dataDialogStyles from '../data-dialog.module.css'
+import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -26,8 +25,6 @@ import { LedgerCopyGroup } from './ledger-copy-group.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
 import { RequestLogGroup, ResetGroup, SentDataGroup } from './privacy-groups.tsx'
 import { TransferGroup } from './transfer-group.tsx'
-
-const dataDialogCss = classNames(dataDialogStyles)
 
 /**
  * The data on this computer, the data that leaves it, and all actions on both. Shown once the data folder is read, so
@@ -81,9 +78,9 @@ function PlaceGroup({ place }: { readonly place: DataPlace }) {
           {whereStrings.notInFile}
         </Text>
       )}
-      <Text size="control" tone="quiet" prose>
+      <Prose>
         {whereStrings.text} {place.isInFile && place.isPortable && whereStrings.portable}
-      </Text>
+      </Prose>
       <Text size="control" strong numeric breaks>
         {place.folder}
       </Text>
@@ -102,9 +99,7 @@ function PlaceGroup({ place }: { readonly place: DataPlace }) {
           {checkStrings.check}
         </Button>
       </Row>
-      <Text role="status" size="small" tone="faint">
-        {checked !== null && wordsFor(checked)}
-      </Text>
+      <Status>{checked !== null && wordsFor(checked)}</Status>
       <TaskProgressLine kind="check" />
       <RefusalLine refusal={refusal} />
       {offer !== null && <MoveDialog offer={offer} onClose={() => setOffer(null)} />}
@@ -169,11 +164,7 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
           {moveStrings.risks[offer.risk]}
         </Text>
       )}
-      <Stack as="ul" size="control" tone="plain" gap={1} prose className={dataDialogCss('points')}>
-        {moveStrings.happens.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </Stack>
+      <Points points={moveStrings.happens} />
       <RefusalLine refusal={refusal} />
     </ConfirmDialog>
   )

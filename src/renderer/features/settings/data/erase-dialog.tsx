@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice } from '../../../ui/controls/choice.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Prose } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import styles from '../data-dialog.module.css'
+import { Points } from '../points.tsx'
 import { eraseEverything } from './data-place-store.ts'
 import { eraseStrings as strings } from './data-strings.ts'
-
-const css = classNames(styles)
 
 /** Lists what is erased and what remains. Main asks for confirmation. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,22 +34,12 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={() => void erase()}
       onCancel={onClose}
     >
-      <Text size="control" tone="quiet" prose>
-        {strings.goes}
-      </Text>
-      <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
-        {strings.list.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </Stack>
-      <Text size="control" tone="quiet" prose>
-        {strings.stays}
-      </Text>
+      <Prose>{strings.goes}</Prose>
+      <Points points={strings.list} />
+      <Prose>{strings.stays}</Prose>
       {refusal !== null && (
         <>
-          <Text size="small" tone="danger" role="alert">
-            {refusalStrings[refusal.code]}
-          </Text>
+          <Alert>{refusalStrings[refusal.code]}</Alert>
           <Choice
             type="checkbox"
             label={strings.keepKeys}

@@ -12,7 +12,7 @@ import {
   importSkipStrings,
   transferStrings as strings,
 } from '../../../strings/transfer.ts'
-import { Box, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Box, Text } from '../../../ui/layout/layout.tsx'
 import styles from '../settings-group.module.css'
 
 const css = classNames(styles)
@@ -40,11 +40,7 @@ export function FileResults({ files }: { readonly files: readonly FileImport[] }
   // Files of different folders may have the same name.
   const numbered = files.map((file, number) => ({ ...file, number }))
   if (files.length === 1 && only !== undefined && isFailure(only.outcome))
-    return (
-      <Text size="small" tone="danger" role="alert">
-        {wordsOf(only.outcome)}
-      </Text>
-    )
+    return <Alert>{wordsOf(only.outcome)}</Alert>
   return (
     <Text as="div" role="status" size="control" tone="quiet" prose>
       {files.length === 1 && only !== undefined && <Result outcome={only.outcome} />}

@@ -7,7 +7,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import styles from './ledger-clearing.module.css'
@@ -74,9 +74,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
       </Text>
       {isSomething && (
         <>
-          <Text size="control" tone="quiet" prose>
-            {strings.meaning}
-          </Text>
+          <Prose>{strings.meaning}</Prose>
           <Row gap={[2, 3]} wrap>
             <Button size="small" isBusy={isBusy} onClick={() => void write()}>
               {strings.export}
@@ -92,9 +90,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
           />
         </>
       )}
-      <Text size="small" tone="quiet" role="status">
-        {words}
-      </Text>
+      <Remark role="status">{words}</Remark>
       <TaskProgressLine kind="export" />
       <TaskProgressLine kind="clear-ledger" />
       <Row gap={[2, 3]} wrap>

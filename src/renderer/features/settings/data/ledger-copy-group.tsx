@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import {
   changeLedgerCopy,
   chooseCopyFolder,
@@ -24,9 +24,7 @@ export function LedgerCopyGroup() {
   useEffect(() => void loadLedgerCopy(), [])
   return (
     <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
+      <Prose>{strings.text}</Prose>
       {copy?.folder === null && (
         <div>
           <Button size="small" isBusy={isCopying} onClick={() => void chooseCopyFolder()}>

@@ -16,7 +16,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { titleOfCalls } from '../../../strings/temporary-chat.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -39,9 +39,7 @@ export function LedgerGroup() {
   useEffect(() => void loadLastClearing(), [])
   return (
     <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
+      <Prose>{strings.text}</Prose>
       <Row gap={[2, 3]} wrap>
         <Button
           size="small"
@@ -82,9 +80,9 @@ export function LedgerGroup() {
 function LastClearing() {
   const last = useLastClearing()
   return (
-    <Text role="status" size="small" tone="faint">
+    <Status>
       {last !== null && strings.lastCleared(last.clearedAt, last.callCount, last.totalTokens, last.beforeDay)}
-    </Text>
+    </Status>
   )
 }
 

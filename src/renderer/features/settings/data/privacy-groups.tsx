@@ -12,7 +12,7 @@ import { useConnections } from '../../../stores/connections/connections-store.ts
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { resetSettings, useCurrentSettings } from '../setting-resets-store.ts'
@@ -36,17 +36,13 @@ export function RequestLogGroup() {
   useEffect(() => void openRequestLog(), [])
   return (
     <Group title={log.title}>
-      <Text size="control" tone="quiet" prose>
-        {log.text}
-      </Text>
+      <Prose>{log.text}</Prose>
       <Row gap={[2, 3]} wrap>
         <Button size="small" onClick={() => openDialog('requests')}>
           {log.open}
         </Button>
         {button}
-        <Text role="status" size="small" tone="faint">
-          {page !== null && log.rows(page.count)}
-        </Text>
+        <Status>{page !== null && log.rows(page.count)}</Status>
       </Row>
       {question}
       {settings !== null && (
@@ -76,14 +72,10 @@ export function SentDataGroup() {
   return (
     <Group title={leaves.title}>
       {byOrigin.size === 0 ? (
-        <Text size="control" tone="quiet" prose>
-          {leaves.none}
-        </Text>
+        <Prose>{leaves.none}</Prose>
       ) : (
         <>
-          <Text size="control" tone="quiet" prose>
-            {leaves.text}
-          </Text>
+          <Prose>{leaves.text}</Prose>
           <Box as="ul" line="above">
             {[...byOrigin].map(([origin, those]) => (
               <Box as="li" key={origin} breaks pad={[2, 0]} line="below">
@@ -98,9 +90,9 @@ export function SentDataGroup() {
       )}
       <FeedAddress />
       {connections.some(({ kind }) => kind === 'demo') && <p className={css('quiet')}>{leaves.demo}</p>}
-      <Text size="control" tone="quiet" prose>
+      <Prose>
         {leaves.contents} {leaves.else}
-      </Text>
+      </Prose>
     </Group>
   )
 }
@@ -150,11 +142,7 @@ export function ResetGroup() {
           {eraseStrings.open}
         </Button>
       </Row>
-      {isAsking && changed.length === 0 && (
-        <Text role="status" size="control" tone="quiet" prose>
-          {begin.nothing}
-        </Text>
-      )}
+      {isAsking && changed.length === 0 && <Prose role="status">{begin.nothing}</Prose>}
       {isAsking && changed.length > 0 && (
         <InlineConfirm
           question={begin.question(changed.length)}

@@ -12,7 +12,7 @@ import {
 import { transferStrings as strings } from '../../../strings/transfer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -26,12 +26,8 @@ export function TransferGroup() {
   return (
     <Group title={strings.title}>
       <Stack gap={3} className={css('drop', drop.isOver && 'dropping')} {...drop.handlers}>
-        <Text size="control" tone="quiet" prose>
-          {strings.text}
-        </Text>
-        <Text size="control" tone="quiet" prose>
-          {strings.importText}
-        </Text>
+        <Prose>{strings.text}</Prose>
+        <Prose>{strings.importText}</Prose>
         <Row gap={[2, 3]} wrap>
           <span data-place="export">
             <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
@@ -103,12 +99,7 @@ function ProgressAndOutcome() {
 
 function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferOutcome> }) {
   if (outcome?.kind === 'refused') return <RefusalLine refusal={outcome.refusal} />
-  if (outcome?.kind === 'too-many-dropped')
-    return (
-      <Text size="small" tone="danger" role="alert">
-        {strings.tooManyDropped(maxDroppedFiles)}
-      </Text>
-    )
+  if (outcome?.kind === 'too-many-dropped') return <Alert>{strings.tooManyDropped(maxDroppedFiles)}</Alert>
   if (outcome?.kind === 'imported') return <FileResults files={outcome.files} />
   return (
     <Text as="div" role="status" size="control" tone="quiet" prose>

@@ -17,7 +17,7 @@ import {
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, NamedGroup, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { SwitchSetting } from '../switch-setting.tsx'
@@ -103,9 +103,7 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
             {strings.add}
           </Button>
         </div>
-        <Text role="status" size="small" tone="faint">
-          {isAdding ? strings.adding : said}
-        </Text>
+        <Status>{isAdding ? strings.adding : said}</Status>
         <RefusalLine refusal={refusal} words={wordsOf(refusal)} />
       </Stack>
     </NamedGroup>
@@ -192,9 +190,7 @@ function CustomWords() {
             </Box>
           ))}
         </Box>
-        <Text role="status" size="small" tone="faint">
-          {said}
-        </Text>
+        <Status>{said}</Status>
         <RefusalLine refusal={refusal} />
       </Stack>
     </NamedGroup>

@@ -34,7 +34,7 @@ import {
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { BudgetForm } from './budget-form.tsx'
 import styles from './budget-list.module.css'
@@ -107,9 +107,7 @@ function Budgets({ nameOf }: BudgetsProps) {
   }
   return (
     <>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
+      <Prose>{strings.text}</Prose>
       {states.length > 0 && (
         <BudgetList
           states={states}

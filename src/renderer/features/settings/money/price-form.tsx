@@ -16,7 +16,7 @@ import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { CoverageNote, useCoverage } from './coverage-note.tsx'
@@ -82,9 +82,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     >
       <ConnectionChoice typed={typed} onChange={change} />
       <ModelField connectionId={typed.connectionId} {...fieldOf('model')} />
-      <Text size="small" tone="quiet">
-        {strings.perMillion}
-      </Text>
+      <Remark>{strings.perMillion}</Remark>
       <div className={css('pair')}>
         {neededRates.map((name) => (
           <Field key={name} {...amountField(name)} />

@@ -28,7 +28,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
@@ -83,11 +83,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           <Text size="control" breaks role="status">
             {strings.summary(preview.fileName, preview)}
           </Text>
-          {encoding !== 'utf-8' && (
-            <Text size="small" tone="quiet">
-              {encodingStrings.table(encoding)}
-            </Text>
-          )}
+          {encoding !== 'utf-8' && <Remark>{encodingStrings.table(encoding)}</Remark>}
           {list !== null && <Choices list={list} onChange={(choices) => void show(choices)} />}
           {rows.length === 0 && (list?.open.length ?? 0) === 0 && (
             <Text size="control" tone="quiet">
@@ -96,11 +92,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           )}
           <CoverageNote coverage={coverage} onUse={null} />
           {rows.length > 0 && <Rows rows={rows} />}
-          {hiddenCount > 0 && (
-            <Text size="small" tone="quiet">
-              {strings.moreRows(hiddenCount)}
-            </Text>
-          )}
+          {hiddenCount > 0 && <Remark>{strings.moreRows(hiddenCount)}</Remark>}
           {list !== null && list.missingCount > 0 && (
             <Text size="small" tone="quiet" breaks>
               {strings.missing(list.missing)}
@@ -145,9 +137,7 @@ function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
   }
   return (
     <>
-      <Text size="small" tone="quiet">
-        {strings.listText}
-      </Text>
+      <Remark>{strings.listText}</Remark>
       <Row gap={[2, 4]} wrap align="start">
         <Stack gap={1}>
           <Text as="span" size="control" tone="plain" strong aria-hidden="true">

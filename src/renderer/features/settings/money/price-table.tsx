@@ -11,7 +11,7 @@ import { describeOffer, priceStrings as strings } from '../../../strings/prices.
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
@@ -199,9 +199,7 @@ function PriceLine(props: PriceLineProps) {
         <TableRow>
           <Cell columnSpan={columnCount}>
             <Row gap={[1, 3]} wrap align="center" justify="end">
-              <Text size="small" tone="quiet">
-                {describeOffer(offer.day, offer.price)}
-              </Text>
+              <Remark>{describeOffer(offer.day, offer.price)}</Remark>
               <Button size="small" onClick={() => onUse(offer)}>
                 {strings.use}
               </Button>

@@ -25,7 +25,7 @@ import { priceOutcomeStrings } from '../../../strings/price-import.ts'
 import { listPriceStrings, priceStrings as strings } from '../../../strings/prices.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, NamedGroup, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { RefusalLine } from '../refusal-line.tsx'
 import { currencyOf, PriceForm } from './price-form.tsx'
@@ -84,14 +84,8 @@ export function PricesGroup() {
   }
   return (
     <Group title={strings.title} place="prices">
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
-      {connections.length === 0 && (
-        <Text size="control" tone="quiet" prose>
-          {strings.noConnection}
-        </Text>
-      )}
+      <Prose>{strings.text}</Prose>
+      {connections.length === 0 && <Prose>{strings.noConnection}</Prose>}
       <Row gap={[2, 3]} wrap>
         <Button
           ref={add}
@@ -197,11 +191,7 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
   if (action?.kind === 'refused') return <RefusalLine refusal={action.refusal} />
   if (action?.kind === 'unusable') {
     const { fileName, reason, missing, line } = action.file
-    return (
-      <Text size="small" tone="danger" role="alert">
-        {priceOutcomeStrings.refused[reason](fileName, missing, line ?? 1, maxPrices)}
-      </Text>
-    )
+    return <Alert>{priceOutcomeStrings.refused[reason](fileName, missing, line ?? 1, maxPrices)}</Alert>
   }
   return (
     <Text as="div" role="status" size="control" tone="quiet" prose>

@@ -17,7 +17,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
-import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { ProgramForm } from './program-form.tsx'
@@ -218,16 +218,8 @@ function ProgramWords({ program }: { readonly program: Program }) {
           {programRefusalStrings[lastRefusal.reason](lastRefusal.at)}
         </Text>
       )}
-      {tokenEnd === '' && (
-        <Text size="small" tone="quiet">
-          {strings.noTokenMeaning}
-        </Text>
-      )}
-      {isGone && (
-        <Text size="small" tone="quiet">
-          {strings.connectionGoneMeaning}
-        </Text>
-      )}
+      {tokenEnd === '' && <Remark>{strings.noTokenMeaning}</Remark>}
+      {isGone && <Remark>{strings.connectionGoneMeaning}</Remark>}
     </div>
   )
 }

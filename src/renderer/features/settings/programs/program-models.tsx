@@ -12,7 +12,7 @@ import {
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from './program-form.module.css'
@@ -58,11 +58,7 @@ export function ProgramModels({ connectionId, chosen, onChange }: ProgramModelsP
               onChoose={(isChosen) => choose(id, isChosen)}
             />
           ))}
-          {found.length === 0 && (
-            <Text size="small" tone="quiet">
-              {strings.noModel}
-            </Text>
-          )}
+          {found.length === 0 && <Remark>{strings.noModel}</Remark>}
         </Stack>
       </ScrollBox>
       <Text size="small" tone="faint" numeric role="status">
@@ -78,9 +74,7 @@ function NoModels({ connectionId }: { readonly connectionId: string }) {
   return (
     <>
       <Row gap={[2, 3]} wrap>
-        <Text size="small" tone="quiet">
-          {strings.noModels}
-        </Text>
+        <Remark>{strings.noModels}</Remark>
         <Button
           size="small"
           isBusy={isLoading}

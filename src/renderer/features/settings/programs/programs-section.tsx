@@ -18,7 +18,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -37,12 +37,7 @@ const listCss = classNames(listStyles)
 export function ProgramsSection() {
   const meter = useMeter()
   useEffect(() => void readMeter(), [])
-  if (meter === null)
-    return (
-      <Text size="control" tone="quiet" prose>
-        {settingsStrings.reading}
-      </Text>
-    )
+  if (meter === null) return <Prose>{settingsStrings.reading}</Prose>
   return (
     <>
       <MeterGroup meter={meter} />
@@ -78,9 +73,7 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
   }
   return (
     <Group title={strings.title}>
-      <Text size="control" tone="quiet" prose>
-        {strings.text}
-      </Text>
+      <Prose>{strings.text}</Prose>
       {programs.length === 0 && (
         <Text size="small" tone="faint">
           {strings.none}

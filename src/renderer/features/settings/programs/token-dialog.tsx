@@ -7,7 +7,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import {
@@ -43,9 +43,7 @@ export function TokenDialog({ issued, meter }: TokenDialogProps) {
       onClose={() => setIsAsking(true)}
     >
       <DialogBody style={address === null ? undefined : filling}>
-        <Text size="control" tone="quiet" prose>
-          {strings.text}
-        </Text>
+        <Prose>{strings.text}</Prose>
         {address === null ? (
           <Text size="control" tone="quiet">
             {strings.noAddress}

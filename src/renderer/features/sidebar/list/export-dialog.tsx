@@ -17,7 +17,7 @@ import { exportDialogStrings as strings, transferStrings } from '../../../string
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import styles from './export-dialog.module.css'
 
@@ -155,12 +155,7 @@ function ExportProgress() {
 }
 
 function ExportedNote({ result }: { readonly result: Result<ExportReport | null> | null }) {
-  if (result?.ok === false && result.code !== 'cancelled')
-    return (
-      <Text size="small" tone="danger" role="alert">
-        {refusalStrings[result.code]}
-      </Text>
-    )
+  if (result?.ok === false && result.code !== 'cancelled') return <Alert>{refusalStrings[result.code]}</Alert>
   return (
     <Text size="small" tone="quiet" breaks role="status">
       {result?.ok === false && refusalStrings[result.code]}

@@ -23,7 +23,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { BriefList } from '../../../ui/layout/brief-list.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import { reviewRows } from './arrange-calls.ts'
 import { CallsPart } from './calls-part.tsx'
 import { GrowthChart } from './growth-chart.tsx'
@@ -57,16 +57,14 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
       <div className={css('content', isWide && 'wide')}>
         {review !== null && <Review review={review} conversationId={conversationId} />}
         {review === null && isLoading && (
-          <Text size="control" tone="quiet" prose>
+          <Prose>
             {strings.loading}
             <Elapsed />
-          </Text>
+          </Prose>
         )}
         {review === null && !isLoading && (
           <>
-            <Text size="control" tone="quiet" prose>
-              {strings.notRead}
-            </Text>
+            <Prose>{strings.notRead}</Prose>
             <Button onClick={() => void loadUsage(conversationId)}>{commonStrings.tryAgain}</Button>
           </>
         )}
@@ -95,11 +93,7 @@ function Review({ review, conversationId }: ReviewProps) {
     <>
       <div className={css('sums')}>
         <UsageSums review={review} />
-        {copiedCount > 0 && (
-          <Text size="control" tone="quiet" prose>
-            {strings.copied(copiedCount)}
-          </Text>
-        )}
+        {copiedCount > 0 && <Prose>{strings.copied(copiedCount)}</Prose>}
       </div>
       {calls.length === 0 ? (
         <EmptyState picture={<Icon name="bars" size={40} />} title={strings.emptyTitle} words={strings.empty}>

@@ -10,7 +10,7 @@ import { isolate } from '../../../strings/quote.ts'
 import { usageStrings } from '../../../strings/usage.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
-import { Box, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Remark, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import styles from './program-page.module.css'
@@ -31,9 +31,7 @@ export function ProgramPage({ report }: { readonly report: ProgramReport }) {
         <Stack gap={5}>
           {firstCall !== null && <FirstCall {...firstCall} />}
           {tools.rows.length > 0 && <ToolTable {...tools} />}
-          <Text size="small" tone="quiet">
-            {strings.namesOnly}
-          </Text>
+          <Remark>{strings.namesOnly}</Remark>
         </Stack>
       )}
     </div>

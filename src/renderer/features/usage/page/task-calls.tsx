@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { ModelName, StateBadge } from '../call-cells.tsx'
 import { estimateWords, formatCallTime, listedCount, priceWords } from '../call-words.tsx'
@@ -59,11 +59,7 @@ function CallsOfTask({ task, calls }: Calls) {
         <CallChart calls={calls.slice(-maxBars).toReversed()} callCount={calls.length} clock={clock} />
       )}
       <CallTable task={task} calls={calls} />
-      {calls.length < callCount && (
-        <Text size="small" tone="quiet">
-          {strings.newestCalls(calls.length, callCount)}
-        </Text>
-      )}
+      {calls.length < callCount && <Remark>{strings.newestCalls(calls.length, callCount)}</Remark>}
     </Stack>
   )
 }

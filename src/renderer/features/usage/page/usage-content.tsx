@@ -14,7 +14,7 @@ import { changeVisit, hasFewCalls, useUsageVisit } from '../../../stores/usage/u
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Text } from '../../../ui/layout/layout.tsx'
 import { stayingAt } from '../../../ui/layout/scroll-box.tsx'
 import { ModelChanges, ProjectChanges } from '../trend/comparison.tsx'
 import { CallsPart } from './call-list.tsx'
@@ -155,9 +155,7 @@ function ProgramCalls({ page, isOneDay }: { readonly page: UsagePage; readonly i
   if (canReview(page.sums)) return <ProgramReview filter={filter} programId={programId} />
   return (
     <>
-      <Text size="small" tone="quiet">
-        {strings.tooManyToReview(maxReviewed)}
-      </Text>
+      <Remark>{strings.tooManyToReview(maxReviewed)}</Remark>
       <CallsPart sums={page.sums} isOneDay={isOneDay} />
     </>
   )

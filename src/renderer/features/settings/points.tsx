@@ -1,0 +1,16 @@
+import { classNames } from '../../lib/class-names.ts'
+import { Stack } from '../../ui/layout/layout.tsx'
+import styles from './data-dialog.module.css'
+
+const css = classNames(styles)
+
+/** What an action does, point by point. */
+export function Points({ points }: { readonly points: readonly string[] }) {
+  return (
+    <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </Stack>
+  )
+}
