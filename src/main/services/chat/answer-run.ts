@@ -40,18 +40,7 @@ export interface EndedAnswer {
   save(): void
 }
 
-export interface AnswerRun {
-  stop(): void
-  /** All text received so far. */
-  words(): AnswerWords
-  /**
-   * Ends the answer immediately because the app quits. Ignores everything that arrives later. Null if the answer
-   * had already ended.
-   */
-  interrupt(): EndedAnswer | null
-  /** Resolves after the last part. The caller has to save the result. */
-  readonly ended: Promise<EndedAnswer>
-}
+export type AnswerRun = ReturnType<typeof runAnswer>
 
 interface RunContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
   readonly store: Pick<Store, 'transaction'> & {
@@ -63,7 +52,7 @@ interface RunContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
 }
 
 /** Runs one call from its first byte to its end. The caller must commit the row of the call first. */
-export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
+export function runAnswer(call: PlannedCall, context: RunContext) {
   const { store, publish, log, elapsed, historyTokensOf } = context
   const { conversationId, messageId } = call
   const { promise: ended, resolve } = Promise.withResolvers<EndedAnswer>()
@@ -147,12 +136,18 @@ export function runAnswer(call: PlannedCall, context: RunContext): AnswerRun {
   void receive().then(finish)
   return {
     stop: () => stopping.abort(),
-    words: () => ({ text: progress.text, reasoning: progress.reasoning }),
-    interrupt() {
+    /** All text received so far. */
+    words: (): AnswerWords => ({ text: progress.text, reasoning: progress.reasoning }),
+    /**
+     * Ends the answer immediately because the app quits. Ignores everything that arrives later. Null if the answer
+     * had already ended.
+     */
+    interrupt(): EndedAnswer | null {
       const answer = finish({ kind: 'interrupted' })
       stopping.abort()
       return answer
     },
+    /** Resolves after the last part. The caller has to save the result. */
     ended,
   }
 }
@@ -183,17 +178,8 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
   }
 }
 
-interface FrameBatcher {
-  add(text: string): void
-  /** Sends the waiting text immediately and cancels the timer. */
-  flush(): void
-}
-
 /** Batches deltas, so that the window gets at most one piece per frame. The first delta is sent immediately. */
-export function createFrameBatcher(
-  handOver: (offset: number, text: string) => void,
-  elapsed: () => number,
-): FrameBatcher {
+export function createFrameBatcher(handOver: (offset: number, text: string) => void, elapsed: () => number) {
   let waiting = ''
   let offset = 0
   let lastAt = Number.NEGATIVE_INFINITY
@@ -211,13 +197,14 @@ export function createFrameBatcher(
   }
 
   return {
-    add(text) {
+    add(text: string) {
       waiting += text
       if (timer !== undefined) return
       const restMs = lastAt + frameMs - elapsed()
       if (restMs <= 0) flush()
       else timer = setTimeout(flush, restMs)
     },
+    /** Sends the waiting text immediately and cancels the timer. */
     flush,
   }
 }

@@ -7,23 +7,11 @@ export interface AnswerWords {
   readonly reasoning: string
 }
 
-interface TextSaver {
-  /** Adds a received part of the answer. */
-  add(part: keyof AnswerWords, text: string): void
-  /** Saves all unsaved text immediately. */
-  save(): void
-  /** Stops automatic saving. */
-  stop(): void
-}
-
 /**
  * Keeps the text on disk at most a second or 4 kB behind. Saves the beginning immediately. Each save writes only
  * new text. A failed write is reported, and the next save includes its text.
  */
-export function createTextSaver(
-  append: (part: AnswerWords) => void,
-  onRefused: (error: unknown) => void,
-): TextSaver {
+export function createTextSaver(append: (part: AnswerWords) => void, onRefused: (error: unknown) => void) {
   let unsaved: AnswerWords = { text: '', reasoning: '' }
   /** Length that the last save left unsaved or failed to write. */
   let attemptedLength = 0
@@ -53,12 +41,15 @@ export function createTextSaver(
   }
 
   return {
-    add(part, text) {
+    /** Adds a received part of the answer. */
+    add(part: keyof AnswerWords, text: string) {
       unsaved = { ...unsaved, [part]: unsaved[part] + text }
       if (!hasBegun || lengthOf(unsaved) - attemptedLength >= maxUnsavedCharacters) save()
       else timer ??= setTimeout(save, maxUnsavedMs)
     },
+    /** Saves all unsaved text immediately. */
     save,
+    /** Stops automatic saving. */
     stop,
   }
 }

@@ -10,18 +10,7 @@ import { createRetryPause, maxAttempts, type Pause, retryDelayMs } from './retry
 import type { AttemptRecord } from './turn-rows.ts'
 
 /** One answer with all its attempts. */
-export interface TurnRun {
-  /** Null while the answer's message does not exist yet. */
-  readonly messageId: string | null
-  /** Stops the answer, or the pause before its next attempt. */
-  stop(): void
-  /** Ends the answer immediately because the app quits. Null if no call is running. */
-  interrupt(): EndedAnswer | null
-  /** Null unless the run pauses before a retry. */
-  wait(): Wait | null
-  /** The text received so far. Null if the message is not the running one. */
-  wordsOf(messageId: string): AnswerWords | null
-}
+export type TurnRun = ReturnType<typeof runTurn>
 
 export interface TurnContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
   /** Makes a call whose row is on disk. */
@@ -46,7 +35,7 @@ export interface TurnContext extends Pick<CommonPorts, 'publish' | 'log' | 'elap
  * the service rejected. The other repeats a request that was certainly not processed. The row of the first
  * attempt is already on disk.
  */
-export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
+export function runTurn(first: AttemptRecord, context: TurnContext) {
   const { publish, log, random } = context
   const { conversationId, messageId } = first.call
   let { mode, attempt } = first
@@ -130,7 +119,9 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
   }
 
   return {
+    /** Null while the answer's message does not exist yet. */
     messageId,
+    /** Stops the answer, or the pause before its next attempt. */
     stop() {
       answer?.stop()
       if (waiting === null) return
@@ -139,7 +130,8 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
       publishWait()
       context.onOver(messageId)
     },
-    interrupt() {
+    /** Ends the answer immediately because the app quits. Null if no call is running. */
+    interrupt(): EndedAnswer | null {
       isInterrupted = true
       waiting?.pause.stop()
       waiting = null
@@ -147,7 +139,10 @@ export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
       answer = null
       return ended
     },
+    /** Null unless the run pauses before a retry. */
     wait,
-    wordsOf: (id) => (id === messageId && answer !== null ? answer.words() : null),
+    /** The text received so far. Null if the message is not the running one. */
+    wordsOf: (id: string): AnswerWords | null =>
+      id === messageId && answer !== null ? answer.words() : null,
   }
 }

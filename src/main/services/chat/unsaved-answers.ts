@@ -12,16 +12,7 @@ interface Waiting {
   readonly ended: EndedAnswer
 }
 
-export interface UnsavedAnswers {
-  /** Saves the end of an answer. If the disk refuses, returns false and repeats the save every second. */
-  isSaved(conversationId: string, ended: EndedAnswer): boolean
-  /** Repeats all saves now. False if any is still refused. */
-  areSaved(): boolean
-  find(conversationId: string, messageId: string): EndedAnswer | null
-  has(conversationId: string): boolean
-  /** One last save, because the app quits. */
-  close(): void
-}
+export type UnsavedAnswers = ReturnType<typeof createUnsavedAnswers>
 
 /**
  * Ends of answers that are not on disk. The answers are paid for, so Tally keeps their ends while it runs.
@@ -30,7 +21,7 @@ export function createUnsavedAnswers(
   notices: Pick<NoticeService, 'raise' | 'withdraw'>,
   log: Log,
   onSaved: (conversationId: string, messageId: string) => void,
-): UnsavedAnswers {
+) {
   const waiting = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | undefined
 
@@ -48,8 +39,10 @@ export function createUnsavedAnswers(
   }
 
   return {
+    /** Repeats all saves now. False if any is still refused. */
     areSaved,
-    isSaved(conversationId, ended) {
+    /** Saves the end of an answer. If the disk refuses, returns false and repeats the save every second. */
+    isSaved(conversationId: string, ended: EndedAnswer): boolean {
       const error = errorOf(ended.save)
       if (error === null) return true
       log.warn('failed to save an answer', { error })
@@ -59,11 +52,13 @@ export function createUnsavedAnswers(
       notices.raise(asNotice(one))
       return false
     },
-    find(conversationId, messageId) {
+    find(conversationId: string, messageId: string): EndedAnswer | null {
       const found = waiting.get(messageId)
       return found?.conversationId === conversationId ? found.ended : null
     },
-    has: (conversationId) => [...waiting.values()].some((one) => one.conversationId === conversationId),
+    has: (conversationId: string): boolean =>
+      [...waiting.values()].some((one) => one.conversationId === conversationId),
+    /** One last save, because the app quits. */
     close() {
       areSaved()
       clearTimeout(timer)
