@@ -37,8 +37,6 @@ export function saidIn(row: Row): MessageWords {
   return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
 }
 
-export type AnswerWriting = ReturnType<typeof createAnswerWriting>
-
 export function createAnswerWriting(database: DatabaseSync, transaction: Transaction) {
   const { query, command } = statementsOf(database)
   const append = command(

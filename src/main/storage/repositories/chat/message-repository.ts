@@ -4,12 +4,11 @@ import { Message } from '../../../../shared/contract/conversations/conversation.
 import { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { flag, json, number, text, textOrNull } from '../../database/rows.ts'
-import { insertInto, prepareCommand, prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { insertInto, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { NewMessage, PathMessage, StoredMessage } from '../../row-types.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
 import {
-  type AnswerWriting,
   createAnswerWriting,
   type MessageWords,
   messageColumns,
@@ -17,7 +16,7 @@ import {
   textSoFar,
   wordsIn,
 } from './answer-parts.ts'
-import { createMessageTree, type MessageTree, toExcludedImages } from './message-tree.ts'
+import { createMessageTree, toExcludedImages } from './message-tree.ts'
 
 /** As much as one step of background work reads. */
 const maxAtOnce = 500
@@ -25,7 +24,7 @@ const maxLengthAtOnce = 500_000
 /** A recursive query takes as long to begin as this many rows. */
 const maxSteps = 8
 
-export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
+export function createMessageRepository(database: DatabaseSync, transaction: Transaction) {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
@@ -56,16 +55,26 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
   }
 
   return {
-    find: (id) => {
+    find: (id: string): StoredMessage | null => {
       const row = queries.byId.first({ id })
       return row && toMessage(row)
     },
-    path: (conversationId) => queries.path.all({ conversationId }).map(toPathMessage),
-    lineTo: (id, count) => queries.lineTo.all({ id, count }).map(toPathMessage),
-    above: (id, count) =>
+    /** The path in view, first message first. */
+    path: (conversationId: string): PathMessage[] => queries.path.all({ conversationId }).map(toPathMessage),
+    /** A message and those above it, at most this many, topmost first. */
+    lineTo: (id: string, count: number): PathMessage[] =>
+      queries.lineTo.all({ id, count }).map(toPathMessage),
+    /** The same messages without their versions, which take most of the time. */
+    above: (id: string, count: number): StoredMessage[] =>
       (count > maxSteps ? queries.above.all({ id, count }) : stepsUp(id, count)).map(toMessage),
-    ancestors: (messageId) => queries.ancestors.all({ id: messageId }).map(toMessage),
-    wordsOf: (ids) => {
+    /** From the first message to this one, whether in view or not. */
+    ancestors: (messageId: string): StoredMessage[] =>
+      queries.ancestors.all({ id: messageId }).map(toMessage),
+    /**
+     * The texts of the first of these messages, as many as are read at once. Each is cut to the length of a
+     * prompt.
+     */
+    wordsOf: (ids: readonly string[]): MessageWords[] => {
       const said: MessageWords[] = []
       let length = 0
       for (const row of queries.wordsOf.each({ ids: JSON.stringify(ids.slice(0, maxAtOnce)) })) {
@@ -77,37 +86,50 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       return said
     },
     ...lines,
-    all: (conversationId) => queries.ofConversation.all({ conversationId }).map(toMessage),
-    hasBelow: ({ id, conversationId }) => queries.below.first({ id, conversationId }) !== null,
-    compared: ({ comparisonId, conversationId, parentId }) =>
+    /** Every message of the chat, whether in view or not. */
+    all: (conversationId: string): StoredMessage[] =>
+      queries.ofConversation.all({ conversationId }).map(toMessage),
+    /** Whether any message follows this one, in view or not. */
+    hasBelow: ({ id, conversationId }: Pick<StoredMessage, 'id' | 'conversationId'>): boolean =>
+      queries.below.first({ id, conversationId }) !== null,
+    /** All answers of this message's comparison, including the message, in order. */
+    compared: ({ comparisonId, conversationId, parentId }: StoredMessage): PathMessage[] =>
       comparisonId === null
         ? []
         : queries.compared.all({ comparisonId, conversationId, parentId }).map(toPathMessage),
-    insert: ({ failure, ...message }, isShown = true) => {
+    /** Adds a message as the last version below its parent, and shows it unless `isShown` is false. */
+    insert: ({ failure, ...message }: NewMessage, isShown = true) => {
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
         if (message.text !== '') indexWords(message.id)
         if (isShown) choose(message.id)
       })
     },
+    /** Brings this version into view, with the messages that were last in view below it. */
     choose,
-    pick: ({ id, conversationId, parentId, comparisonId }) => {
+    /** Shows this answer, and saves it as the one of its comparison to continue with. */
+    pick: ({ id, conversationId, parentId, comparisonId }: StoredMessage) => {
       transaction(() => {
         choose(id)
         commands.pick.run({ id, conversationId, parentId, comparisonId })
       })
     },
-    setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
+    /** Adds the message to a comparison; null removes it from its comparison. */
+    setComparison: (id: string, comparisonId: string | null) =>
+      commands.setComparison.runOnOne({ id, comparisonId }),
     ...createAnswerWriting(database, transaction),
-    setExcluded: (id, isExcluded) => commands.setExcluded.runOnOne({ id, isExcluded }),
-    setExcludedImages: (id, places) => commands.setExcludedImages.runOnOne({ id, places: places.join(',') }),
-    setText: (id, words) => {
+    setExcluded: (id: string, isExcluded: boolean) => commands.setExcluded.runOnOne({ id, isExcluded }),
+    /** Excludes the images at these places in the message from the context, and no others. */
+    setExcludedImages: (id: string, places: readonly number[]) =>
+      commands.setExcludedImages.runOnOne({ id, places: places.join(',') }),
+    /** Changes the text of a message in the parts that are never sent, such as the description of an image. */
+    setText: (id: string, words: string) => {
       transaction(() => {
         commands.setText.runOnOne({ id, text: words })
         indexWords(id)
       })
     },
-    setFailure: (id, failure) =>
+    setFailure: (id: string, failure: Failure | null) =>
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
 }
@@ -151,54 +173,39 @@ const compared = `SELECT ${withVersions} FROM messages
     AND comparisonId = :comparisonId ORDER BY sequence`
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    byId: prepareQuery(database, `SELECT ${messageColumns} FROM messages WHERE id = :id`),
-    ofConversation: prepareQuery(
-      database,
+    byId: query(`SELECT ${messageColumns} FROM messages WHERE id = :id`),
+    ofConversation: query(
       `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     ...preparePathQueries(database),
-    below: prepareQuery(
-      database,
-      'SELECT 1 FROM messages WHERE conversationId = :conversationId AND parentId = :id LIMIT 1',
-    ),
-    compared: prepareQuery(database, compared),
-    ancestors: prepareQuery(
-      database,
+    below: query('SELECT 1 FROM messages WHERE conversationId = :conversationId AND parentId = :id LIMIT 1'),
+    compared: query(compared),
+    ancestors: query(
       `${ancestors} SELECT ${messageColumns} FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
     ),
-    placeOf: prepareQuery(database, 'SELECT conversationId, parentId FROM messages WHERE id = :id'),
+    placeOf: query('SELECT conversationId, parentId FROM messages WHERE id = :id'),
     // Updates only rows that change, because writing a row rewrites its whole text.
-    choices: prepareQuery(
-      database,
-      `SELECT messages.id, messages.parentId FROM json_each(:ids) AS wanted
+    choices: query(`SELECT messages.id, messages.parentId FROM json_each(:ids) AS wanted
        JOIN messages ON messages.id = wanted.value JOIN messages AS parent ON parent.id = messages.parentId
-       WHERE parent.chosenChildId IS NOT messages.id`,
-    ),
+       WHERE parent.chosenChildId IS NOT messages.id`),
   }
 }
 
 function preparePathQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    path: prepareQuery(
-      database,
+    path: query(
       `${path} SELECT ${withVersions} FROM path JOIN messages ON messages.id = path.id ORDER BY depth`,
     ),
-    lineTo: prepareQuery(
-      database,
-      `${ancestorsQuery('LIMIT :count')} SELECT ${withVersions}
-       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
-    ),
-    above: prepareQuery(
-      database,
-      `${ancestorsQuery('LIMIT :count')} SELECT ${messageColumns}
-       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
-    ),
-    wordsOf: prepareQuery(
-      database,
-      `SELECT role, ${textSoFar} AS text FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value
-       ORDER BY wanted.key`,
-    ),
+    lineTo: query(`${ancestorsQuery('LIMIT :count')} SELECT ${withVersions}
+       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`),
+    above: query(`${ancestorsQuery('LIMIT :count')} SELECT ${messageColumns}
+       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`),
+    wordsOf:
+      query(`SELECT role, ${textSoFar} AS text FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value
+       ORDER BY wanted.key`),
   }
 }
 
@@ -216,32 +223,21 @@ export const newMessageColumns = [
 ]
 
 function prepareCommands(database: DatabaseSync) {
+  const { command } = statementsOf(database)
   return {
-    insert: prepareCommand(database, insertInto('messages', newMessageColumns)),
-    chooseRoot: prepareCommand(
-      database,
-      `UPDATE conversations SET chosenRootId = :id
-       WHERE id = :conversationId AND chosenRootId IS NOT :id`,
-    ),
-    chooseChild: prepareCommand(database, 'UPDATE messages SET chosenChildId = :id WHERE id = :parentId'),
+    insert: command(insertInto('messages', newMessageColumns)),
+    chooseRoot: command(`UPDATE conversations SET chosenRootId = :id
+       WHERE id = :conversationId AND chosenRootId IS NOT :id`),
+    chooseChild: command('UPDATE messages SET chosenChildId = :id WHERE id = :parentId'),
     // Updates only rows that change, because writing a row rewrites its whole text.
-    pick: prepareCommand(
-      database,
-      `UPDATE messages SET isPicked = 1 - isPicked
+    pick: command(`UPDATE messages SET isPicked = 1 - isPicked
        WHERE conversationId = :conversationId AND parentId IS :parentId AND role = 'assistant'
-         AND comparisonId = :comparisonId AND isPicked <> (id = :id)`,
-    ),
-    setComparison: prepareCommand(
-      database,
-      'UPDATE messages SET comparisonId = :comparisonId, isPicked = 0 WHERE id = :id',
-    ),
-    setExcluded: prepareCommand(database, 'UPDATE messages SET isExcluded = :isExcluded WHERE id = :id'),
-    setExcludedImages: prepareCommand(
-      database,
-      'UPDATE messages SET excludedImages = :places WHERE id = :id',
-    ),
-    setText: prepareCommand(database, 'UPDATE messages SET text = :text WHERE id = :id'),
-    setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
+         AND comparisonId = :comparisonId AND isPicked <> (id = :id)`),
+    setComparison: command('UPDATE messages SET comparisonId = :comparisonId, isPicked = 0 WHERE id = :id'),
+    setExcluded: command('UPDATE messages SET isExcluded = :isExcluded WHERE id = :id'),
+    setExcludedImages: command('UPDATE messages SET excludedImages = :places WHERE id = :id'),
+    setText: command('UPDATE messages SET text = :text WHERE id = :id'),
+    setFailure: command('UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
 
@@ -284,41 +280,4 @@ function toPathMessage(row: Row): PathMessage {
     nextId: textOrNull(row, 'nextId'),
   }
   return { ...toMessage(row), versions }
-}
-
-export interface MessageRepository extends MessageTree, AnswerWriting {
-  find(id: string): StoredMessage | null
-  /** The path in view, first message first. */
-  path(conversationId: string): PathMessage[]
-  /** A message and those above it, at most this many, topmost first. */
-  lineTo(messageId: string, count: number): PathMessage[]
-  /** The same messages without their versions, which take most of the time. */
-  above(messageId: string, count: number): StoredMessage[]
-  /** From the first message to this one, whether in view or not. */
-  ancestors(messageId: string): StoredMessage[]
-  /**
-   * The texts of the first of these messages, as many as are read at once. Each is cut to the length of a
-   * prompt.
-   */
-  wordsOf(ids: readonly string[]): MessageWords[]
-  /** Every message of the chat, whether in view or not. */
-  all(conversationId: string): StoredMessage[]
-  /** Whether any message follows this one, in view or not. */
-  hasBelow(message: Pick<StoredMessage, 'id' | 'conversationId'>): boolean
-  /** All answers of this message's comparison, including the message, in order. */
-  compared(message: StoredMessage): PathMessage[]
-  /** Adds a message as the last version below its parent, and shows it unless `isShown` is false. */
-  insert(message: NewMessage, isShown?: boolean): void
-  /** Brings this version into view, with the messages that were last in view below it. */
-  choose(id: string): void
-  /** Shows this answer, and saves it as the one of its comparison to continue with. */
-  pick(message: StoredMessage): void
-  /** Adds the message to a comparison; null removes it from its comparison. */
-  setComparison(id: string, comparisonId: string | null): void
-  setFailure(id: string, failure: Failure | null): void
-  setExcluded(id: string, isExcluded: boolean): void
-  /** Excludes the images at these places in the message from the context, and no others. */
-  setExcludedImages(id: string, places: readonly number[]): void
-  /** Changes the text of a message in the parts that are never sent, such as the description of an image. */
-  setText(id: string, text: string): void
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { flag, number, text, textOrNull } from '../../database/rows.ts'
-import { prepareQuery, type Row } from '../../database/sql-statements.ts'
+import { type prepareQuery, type Row, statementsOf } from '../../database/sql-statements.ts'
 import { onRollback } from '../../database/transaction.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
@@ -172,47 +172,32 @@ export function toExcludedImages(row: Row): readonly number[] {
 }
 
 function prepareQueries(database: DatabaseSync) {
+  const { query } = statementsOf(database)
   return {
-    version: prepareQuery(database, 'PRAGMA data_version'),
-    place: prepareQuery(
-      database,
-      'SELECT conversationId, parentId, chosenChildId FROM messages WHERE id = :id',
-    ),
-    root: prepareQuery(
-      database,
-      `SELECT COALESCE(chosenRootId, (SELECT id FROM messages WHERE conversationId = :conversationId
+    version: query('PRAGMA data_version'),
+    place: query('SELECT conversationId, parentId, chosenChildId FROM messages WHERE id = :id'),
+    root: query(`SELECT COALESCE(chosenRootId, (SELECT id FROM messages WHERE conversationId = :conversationId
          AND parentId IS NULL ORDER BY sequence DESC LIMIT 1)) AS id
-       FROM conversations WHERE id = :conversationId`,
-    ),
-    excluded: prepareQuery(
-      database,
+       FROM conversations WHERE id = :conversationId`),
+    excluded: query(
       // The first condition as in the index, which has few messages.
       `SELECT id, isExcluded, excludedImages FROM messages WHERE (isExcluded = 1 OR excludedImages <> '')
          AND conversationId = (SELECT conversationId FROM messages WHERE id = :id)`,
     ),
-    withImages: prepareQuery(
-      database,
-      `SELECT id, text FROM messages
+    withImages: query(`SELECT id, text FROM messages
        WHERE conversationId = (SELECT conversationId FROM messages WHERE id = :id)
-         AND EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id AND place = 'message')`,
-    ),
-    down: prepareQuery(
-      database,
-      `WITH RECURSIVE path (depth, id, chosenChildId) AS (
+         AND EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id AND place = 'message')`),
+    down: query(`WITH RECURSIVE path (depth, id, chosenChildId) AS (
          SELECT 0, id, chosenChildId FROM messages WHERE id = :id
          UNION ALL
          SELECT depth + 1, messages.id, messages.chosenChildId
            FROM path JOIN messages ON messages.id = path.chosenChildId
-       ) SELECT id FROM path ORDER BY depth`,
-    ),
-    up: prepareQuery(
-      database,
-      `WITH RECURSIVE line (depth, id, parentId) AS (
+       ) SELECT id FROM path ORDER BY depth`),
+    up: query(`WITH RECURSIVE line (depth, id, parentId) AS (
          SELECT 0, id, parentId FROM messages WHERE id = :id
          UNION ALL
          SELECT depth + 1, messages.id, messages.parentId
            FROM line JOIN messages ON messages.id = line.parentId
-       ) SELECT id FROM line ORDER BY depth DESC`,
-    ),
+       ) SELECT id FROM line ORDER BY depth DESC`),
   }
 }
