@@ -1,15 +1,8 @@
 import { type RefObject, useRef } from 'react'
+import type { PressedKey } from '../../../shared/domain/app/setting-choices.ts'
 import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { transcriptStore } from '../../stores/chat/transcript-store.ts'
 import { replaceText } from '../../ui/controls/insert-text.ts'
-
-interface Key {
-  readonly key: string
-  readonly shiftKey: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-}
 
 /**
  * In an empty box, Up recalls the last sent message. Up and Down then browse; Escape empties the box. Once
@@ -19,7 +12,7 @@ export function useSentMessageRecall(
   field: RefObject<HTMLTextAreaElement | null>,
   draft: string,
   onRecall: (draft: string) => void,
-): (event: Key) => boolean {
+): (event: PressedKey) => boolean {
   const recalled = useRef<{ index: number; text: string } | null>(null)
   return (event) => {
     const box = field.current
@@ -42,7 +35,7 @@ function isForRecall(key: string, isRecalled: boolean, draft: string): boolean {
   return key === 'ArrowUp' && draft === ''
 }
 
-function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: Key): boolean {
+function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: PressedKey): boolean {
   return shiftKey || ctrlKey || metaKey || altKey
 }
 

@@ -1,16 +1,13 @@
 import { shortcutPattern } from './commands.ts'
+import type { PressedKey } from './setting-choices.ts'
 
-interface PressedKey {
-  readonly key: string
+/** Where on the keyboard, too. */
+interface PlacedKey extends PressedKey {
   readonly code: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
 }
 
 /** Whether a key event matches an accelerator such as `CmdOrCtrl+Shift+K`. */
-export function matchesKeys(accelerator: string, pressed: PressedKey, isApple: boolean): boolean {
+export function matchesKeys(accelerator: string, pressed: PlacedKey, isApple: boolean): boolean {
   return pressedKeys(pressed, isApple) === accelerator
 }
 
@@ -18,7 +15,7 @@ export function matchesKeys(accelerator: string, pressed: PressedKey, isApple: b
  * The accelerator of a key event, such as `CmdOrCtrl+Shift+K`. Null for keys that no shortcut can have: those
  * that type, with Alt, or with the other of Ctrl and ⌘.
  */
-export function pressedKeys(pressed: PressedKey, isApple: boolean, pattern = shortcutPattern): string | null {
+export function pressedKeys(pressed: PlacedKey, isApple: boolean, pattern = shortcutPattern): string | null {
   const [isMain, isOther] = isApple ? [pressed.metaKey, pressed.ctrlKey] : [pressed.ctrlKey, pressed.metaKey]
   if (isOther || pressed.altKey) return null
   const name = keyName(pressed)
@@ -29,7 +26,7 @@ export function pressedKeys(pressed: PressedKey, isApple: boolean, pattern = sho
 }
 
 /** On a keyboard of another script, the physical key decides about letters. */
-function keyName({ key, code }: PressedKey): string {
+function keyName({ key, code }: PlacedKey): string {
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase()
   if (key === ' ') return 'Space'
   const isForeign = key.length === 1 && key > '~'

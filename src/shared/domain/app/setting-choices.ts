@@ -111,7 +111,7 @@ export type RequestAge = keyof typeof requestAgeDays
 
 export type SendKey = (typeof sendKeys)[number]
 
-interface Key {
+export interface PressedKey {
   readonly key: string
   readonly shiftKey: boolean
   readonly ctrlKey: boolean
@@ -120,7 +120,10 @@ interface Key {
 }
 
 /** Alt+Enter never sends: window managers and other programs use it. */
-export function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Key, sendKey: SendKey): boolean {
+export function isSendKey(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: PressedKey,
+  sendKey: SendKey,
+): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false
   return sendKey === 'enter' || ctrlKey || metaKey
 }
