@@ -44,7 +44,9 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
       <Text as="h2" size="window" strong>
         {title}
       </Text>
-      <p className={css('meaning')}>{meaning}</p>
+      <Text size="small" tone="quiet">
+        {meaning}
+      </Text>
       <ChosenModels
         modelIds={chosen}
         onRemove={(gone) => onChange(chosen.filter((other) => other !== gone))}
@@ -63,9 +65,9 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
         </Row>
       )}
       <Row gap={3} justify="between">
-        <p role="status" className={css('hint')}>
+        <Text role="status" size="small" tone="quiet">
           {hint}
-        </p>
+        </Text>
         <Button
           variant="primary"
           isBusy={!isReady}

@@ -21,7 +21,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
 import styles from './system-prompt.module.css'
 
@@ -132,6 +132,8 @@ const Estimate = memo(function Estimate({
   readonly rates: TokenRates
 }) {
   return (
-    <span className={css('tokens')}>{text !== '' && promptStrings.tokens(estimateTokens(text, rates))}</span>
+    <Box as="span" shrink={false} tone="faint" numeric>
+      {text !== '' && promptStrings.tokens(estimateTokens(text, rates))}
+    </Box>
   )
 })

@@ -110,7 +110,9 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
       <Actions saved={saved} draft={draft} canSave={isWhole} isClosed={isClosed} />
       {saved !== null && result !== null && <ChangeSince saved={saved} result={result} />}
       {result === null ? (
-        <p className={css('quiet')}>{billResultStrings.loading}</p>
+        <Text size="small" tone="quiet" prose>
+          {billResultStrings.loading}
+        </Text>
       ) : (
         <BillTables result={result} period={draft.period} chosen={measure} />
       )}
@@ -151,13 +153,13 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
   }
   return (
     <Row gap={2} wrap className={css('actions')}>
-      <span role="status" className={css('state')}>
+      <Text as="span" role="status" size="small" tone="quiet" prose className={css('state')}>
         {isClosed
           ? strings.closed(saved?.closedAt ?? 0)
           : isChanged
             ? strings.unsaved
             : strings.saved(saved.savedAt)}
-      </span>
+      </Text>
       {saved !== null && (
         <Button variant="quiet" isBusy={isBusy} onClick={() => void run(() => deleteBill(saved.id))}>
           {commonStrings.delete}

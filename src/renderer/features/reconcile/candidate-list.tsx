@@ -45,7 +45,9 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
       <Text as="h3" size="control" strong>
         {strings.title}
       </Text>
-      <p className={css('claim')}>{strings.claim}</p>
+      <Text size="small" tone="quiet" prose breaks>
+        {strings.claim}
+      </Text>
       <Box as="ol" wide>
         {likely.map((candidate) => (
           <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
@@ -53,7 +55,9 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
       </Box>
       {others.length > 0 && (
         <>
-          <p className={css('claim')}>{strings.elsewhere}</p>
+          <Text size="small" tone="quiet" prose breaks>
+            {strings.elsewhere}
+          </Text>
           <Box as="ul" wide aria-label={strings.elsewhere}>
             {others.map((candidate) => (
               <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
@@ -95,10 +99,10 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
         <Text size="control" strong>
           {title}
         </Text>
-        <p className={css('text')}>
+        <Text size="small" tone="quiet" prose breaks>
           {text(callCount, names)}
           {uncountedCount > 0 && uncountedCount < callCount && <> {strings.uncounted(uncountedCount)}</>}
-        </p>
+        </Text>
         {calls.length > 0 && (
           <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? strings.hide : strings.show(callCount)}
@@ -165,7 +169,11 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
           </Row>
         ))}
       </Text>
-      {callCount > calls.length && <p className={css('text')}>{strings.firstOf(calls.length, callCount)}</p>}
+      {callCount > calls.length && (
+        <Text size="small" tone="quiet" prose breaks>
+          {strings.firstOf(calls.length, callCount)}
+        </Text>
+      )}
     </>
   )
 }

@@ -43,7 +43,9 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
         {title}
       </Text>
       {!isDivided && lines.length > 0 && figureIn(total.billed, measure) !== null && (
-        <p className={css('note')}>{strings.onlyTally}</p>
+        <Text size="small" tone="faint" prose>
+          {strings.onlyTally}
+        </Text>
       )}
       <ScrollBox label={title}>
         <div className={css('lines')}>
@@ -85,7 +87,12 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
 }
 
 function Name({ by, name }: { readonly by: 'model' | 'day'; readonly name: string | null }) {
-  if (name === null) return <span className={css('quiet')}>{strings.notDivided[by]}</span>
+  if (name === null)
+    return (
+      <Box as="span" size="small" tone="faint">
+        {strings.notDivided[by]}
+      </Box>
+    )
   if (by === 'day') return formatDay(name)
   return (
     <span className={css('model')}>

@@ -3,14 +3,10 @@ import {
   type SettingValues,
   settingTable,
 } from '../../../shared/domain/app/setting-table.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { Text } from '../../ui/layout/layout.tsx'
-import styles from './setting-line.module.css'
+import { Box, Text } from '../../ui/layout/layout.tsx'
 import { useIsDefault } from './setting-resets-store.ts'
 import { type SettingWords, settingWords } from './setting-words.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
-
-const css = classNames(styles)
 
 /** The setting's effect, and its default while the value differs. */
 export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
@@ -18,7 +14,12 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
   return (
     <Text size="small" tone="faint" breaks id={id}>
       {settingWords()[name].sentence}
-      {!isDefault && <span className={css('default')}> {strings.defaultIs(describeDefault(name))}</span>}
+      {!isDefault && (
+        <Box as="span" tone="quiet">
+          {' '}
+          {strings.defaultIs(describeDefault(name))}
+        </Box>
+      )}
     </Text>
   )
 }

@@ -153,8 +153,7 @@ function NewChat() {
   ]
   const { onContextMenu, menu } = useContextMenu(temporaryStrings.menu, () => items)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button has the menu too, by keys
-    <span className={css('new')} onContextMenu={onContextMenu}>
+    <Row as="span" inline onContextMenu={onContextMenu}>
       <IconButton
         label={sidebarStrings.newChat}
         icon="plus"
@@ -164,7 +163,7 @@ function NewChat() {
       />
       {others.length > 0 && <Menu label={temporaryStrings.menu} icon="chevron-down" items={items} />}
       {menu}
-    </span>
+    </Row>
   )
 }
 

@@ -26,12 +26,12 @@ export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSw
         <Text as="h3" size="control" strong>
           {strings.howTitle}
         </Text>
-        <ul className={css('how')}>
+        <Stack as="ul" gap={1} size="small" tone="quiet" prose>
           <li>{strings.how.prices}</li>
           <li>{strings.how.cached}</li>
           <li>{strings.how.adjusted(minComparedAnswers)}</li>
           <li>{strings.how.quality}</li>
-        </ul>
+        </Stack>
       </Stack>
     </Stack>
   )
@@ -80,10 +80,10 @@ function wordsOfScaling(models: readonly ModelInstead[]): string {
 function Notes({ modelSwitch: { models, pricedFrom, earlierCount } }: { readonly modelSwitch: ModelSwitch }) {
   const notCounted = models.reduce((sum, { notCountedCount }) => sum + notCountedCount, 0)
   return (
-    <ul className={css('notes')}>
+    <Stack as="ul" gap={1} above={3} size="small" tone="quiet" prose>
       {notCounted > 0 && <li>{strings.notCounted(notCounted)}</li>}
       {pricedFrom !== null && <li>{strings.pricedFrom(pricedFrom, earlierCount)}</li>}
-    </ul>
+    </Stack>
   )
 }
 

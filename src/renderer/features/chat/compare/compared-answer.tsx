@@ -106,7 +106,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
             </Button>
           )}
           {/* These wrap together when there is too little space next to the button. */}
-          <span className={css('small')}>
+          <Row as="span" gap={1}>
             {text !== '' && <TextActions {...{ conversationId, message: answer }} />}
             {call !== null && text !== '' && (
               <IconButton
@@ -118,7 +118,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
               />
             )}
             <Menu label={messageStrings.more} icon="more" items={getItems} />
-          </span>
+          </Row>
         </div>
       )}
       {menu}

@@ -66,8 +66,12 @@ export function Trim({ conversationId, weighed, describeCost, onExcluded }: Excl
           title={describeCost(above) || undefined}
           onClick={() => void trim(message.id)}
         >
-          <span className={css('words')}>{strings.from(beginningOf(readableText(message.text)))}</span>{' '}
-          <span className={css('tokens')}>{saves(saved)}</span>
+          <Box as="span" grow truncated>
+            {strings.from(beginningOf(readableText(message.text)))}
+          </Box>{' '}
+          <Box as="span" shrink={false} tone="quiet" numeric>
+            {saves(saved)}
+          </Box>
         </button>
       ))}
     </fieldset>
@@ -142,8 +146,12 @@ export function ChooseExclusions({ conversationId, weighed, images, describeCost
             checked={chosen.has(key)}
             onChange={() => toggle(key)}
           />
-          <span className={css('words')}>{words}</span>{' '}
-          <span className={css('tokens')}>{strings.tokens(tokens)}</span>
+          <Box as="span" grow truncated>
+            {words}
+          </Box>{' '}
+          <Box as="span" shrink={false} tone="quiet" numeric>
+            {strings.tokens(tokens)}
+          </Box>
         </label>
       ))}
       <Box above={2}>

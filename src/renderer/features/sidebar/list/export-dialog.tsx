@@ -5,7 +5,6 @@ import type {
   ExportReport,
 } from '../../../../shared/contract/conversations/transfer.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
 import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
@@ -17,11 +16,9 @@ import { exportDialogStrings as strings, transferStrings } from '../../../string
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
-import { Alert, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
-import styles from './export-dialog.module.css'
 
-const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 /** The most files that a note names. */
 const maxNamed = 5
@@ -112,7 +109,7 @@ interface ContentChoicesProps {
 
 function ContentChoices({ choice, onChange }: ContentChoicesProps) {
   return (
-    <fieldset aria-label={strings.content} className={css('choices')}>
+    <Stack as="fieldset" aria-label={strings.content} gap={3} pad={[4, 0, 0]} line="above">
       <Choice
         type="checkbox"
         {...strings.withTokens}
@@ -133,7 +130,7 @@ function ContentChoices({ choice, onChange }: ContentChoicesProps) {
           onChoose={(withFrontMatter) => onChange({ withFrontMatter })}
         />
       )}
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -10,7 +10,7 @@ import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { describeCalls, usageStrings as strings } from '../../../strings/usage.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow, Show } from '../call-cells.tsx'
 import styles from './review-parts.module.css'
@@ -106,9 +106,9 @@ export function Sum({ label, meaning, totals, calls }: SumProps) {
       data-calls={callCount}
       data-not-reported={notReportedCount}
     >
-      <span className={css('label')} {...hint(meaning)}>
+      <Row as="span" wrap gap={[0, 2]} size="small" tone="faint" className={css('label')} {...hint(meaning)}>
         {label}
-      </span>
+      </Row>
       <span className={css('total', isNothingReported && 'missing')}>
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
         {estimatedTokens > 0 && (
@@ -118,9 +118,9 @@ export function Sum({ label, meaning, totals, calls }: SumProps) {
           </Text>
         )}
       </span>
-      <span className={css('usageSumsCalls')}>
+      <Row as="span" wrap gap={[0, 2]} size="small" tone="faint">
         <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span> <Cost calls={calls} />
-      </span>
+      </Row>
     </output>
   )
 }

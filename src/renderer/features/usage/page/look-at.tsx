@@ -18,7 +18,7 @@ import {
 import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
 import { wordsOfConversation } from '../../../strings/conversation-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { NamedGroup } from '../../../ui/layout/layout.tsx'
+import { Box, NamedGroup } from '../../../ui/layout/layout.tsx'
 import { MenuList } from '../../../ui/overlays/menu.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
@@ -44,7 +44,9 @@ export function LookAt({ sums }: { readonly sums: UsageSums }) {
     <NamedGroup label={strings.title} className={css('buttons')}>
       {isUnpriced && (
         <Button onClick={() => openSettings(true, 'money', { place: 'prices' })}>
-          <span className={css('warn')}>{strings.unpriced(unpricedCount)}</span>
+          <Box as="span" tone="warn">
+            {strings.unpriced(unpricedCount)}
+          </Box>
         </Button>
       )}
       {hasAnomalies && <Anomalies found={anomalies} />}
@@ -90,7 +92,9 @@ function Anomalies({ found: { count, callers } }: { readonly found: FoundAnomali
         {...(isList && { 'aria-haspopup': 'menu', 'aria-expanded': isOpen })}
         onClick={() => (isList ? setIsOpen(!isOpen) : show(first))}
       >
-        <span className={css('warn')}>{strings.anomalies(count)}</span>
+        <Box as="span" tone="warn">
+          {strings.anomalies(count)}
+        </Box>
       </Button>
       {isOpen && (
         <Popover anchor={button} onClose={close}>

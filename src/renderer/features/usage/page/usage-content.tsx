@@ -14,7 +14,7 @@ import { changeVisit, hasFewCalls, useUsageVisit } from '../../../stores/usage/u
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { Remark, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { stayingAt } from '../../../ui/layout/scroll-box.tsx'
 import { ModelChanges, ProjectChanges } from '../trend/comparison.tsx'
 import { CallsPart } from './call-list.tsx'
@@ -53,10 +53,10 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
   const hasTasks = programReport !== null && programReport.taskCount > 0
   return (
     <>
-      <div className={css('top')}>
+      <Stack gap={2}>
         <Headline page={page} />
         <Figures page={page} currency={currency} />
-      </div>
+      </Stack>
       {!isFew && !isOneDay && !hasTasks && <PeriodChart page={page} currency={currency} />}
       <LookAt sums={page.sums} />
       {hasTasks && <ProgramPage report={programReport} />}
