@@ -47,12 +47,13 @@ export function wordsOfComparison({ floor, ratio, peers, unit }: Row): string {
 
 /** Reports a busy computer: its milliseconds are too high, and its ratios unreliable. */
 export function wordsOfConditions(conditions: Conditions, rows: readonly Row[]): string {
-  const { startedAt, seconds, system, cores, node, chromium } = conditions
+  const { startedAt, seconds, system, cores, node, chromium, taskMs } = conditions
   const rounds = Math.max(0, ...rows.map(({ measured }) => measured.rounds))
   return [
     `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
     `${cores} cores (${system})`,
     wordsOfLoad(conditions),
+    `fixed task ${wordsOfNumber(taskMs)} ms`,
     `Chromium ${chromium}`,
     `Node ${node}`,
     ...(rows.length > 0 ? [`at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`] : []),
@@ -71,7 +72,9 @@ export function wordsOfAllConditions(results: readonly Result[]): string {
     distinct(({ chromium }) => `Chromium ${chromium}`),
     distinct(({ node }) => `Node ${node}`),
   ]
-  const lines = [`${shared.join(', ')}.`]
+  const times = all.map(({ taskMs }) => taskMs)
+  const range = [...new Set([Math.min(...times), Math.max(...times)])].map(wordsOfNumber).join('–')
+  const lines = [`${shared.join(', ')}.`, `A fixed task took ${range} ms.`]
   if (busy.length > 0) lines.push(`On a busy computer: ${busy.join(', ')}.`)
   return lines.join('\n')
 }
