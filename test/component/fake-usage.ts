@@ -22,6 +22,16 @@ export const unreported = {
 } as const
 export const failed = { ...unreported, kind: 'failed', state: 'failed', source: 'none' } as const
 
+/** The sums of a day without calls. */
+export const noToday: Output<'usage.today'> = {
+  callCount: 0,
+  totalTokens: 0,
+  estimatedTokens: 0,
+  demoTokens: 0,
+  cost: [],
+  unpricedCount: 0,
+}
+
 /** The usage of a chat that made these calls. */
 export function chatUsageOf(calls: readonly CallRow[], changes: Partial<ChatUsage> = {}): ChatUsage {
   return {
@@ -75,12 +85,9 @@ export function usageHandlers(world: World): HandlersOf<'usage'> {
     'usage.moreConversations': () => [],
     'usage.export': () => ({ callCount: world.usagePage.sums.callCount, exportId: 'usage' }),
     'usage.today': () => ({
+      ...noToday,
       callCount: world.usagePage.days.at(-1)?.sums.callCount ?? 0,
       totalTokens: world.usagePage.days.at(-1)?.sums.totalTokens ?? 0,
-      estimatedTokens: 0,
-      demoTokens: 0,
-      cost: [],
-      unpricedCount: 0,
     }),
     'usage.anonymise': ({ conversationId }) => {
       const { conversations } = world.usagePage

@@ -244,6 +244,6 @@ export function worldWith(conversations: Conversation[], messages: Record<string
 }
 
 /** A connection and one chat with these messages. */
-export function chatOf(messages: Message[], changes: Partial<Conversation> = {}): World {
+export function chatOf(messages: Message[] = [], changes: Partial<Conversation> = {}): World {
   return worldWith([aConversation(changes)], { sql: messages })
 }

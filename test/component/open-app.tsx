@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
 import { App } from '../../src/renderer/app.tsx'
 import { startAppearanceWatch } from '../../src/renderer/appearance-watch.ts'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
@@ -14,6 +15,10 @@ import '../../src/renderer/styles/contrast.css'
 import '../../src/renderer/styles/appearance.css'
 import { render } from './render.ts'
 import { resetPage } from './reset-page.ts'
+
+export const message = page.getByRole('textbox', { name: 'Message', exact: true })
+/** The last one. */
+export const answer = page.getByRole('article', { name: 'Assistant' }).last()
 
 /** The whole window over the fake bridge, just after it opened. The small one is for a quick question. */
 export async function openApp(

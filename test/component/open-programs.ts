@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MeterState } from '../../src/shared/contract/programs/program.ts'
-import { aConversation, twoTurns } from '../fixtures/samples/chat.ts'
+import { twoTurns } from '../fixtures/samples/chat.ts'
 import { aMeter } from '../fixtures/samples/connections.ts'
-import { type World, worldWith } from './fake-world.ts'
+import { chatOf, type World } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 import { settings, showSettings } from './open-settings.ts'
 
@@ -16,7 +16,7 @@ export const token = tokenDialog.getByRole('textbox', { name: 'Program token' })
 export const editor = settings.getByRole('listitem', { name: 'Code editor' })
 
 export async function openPrograms(meter: MeterState | null = aMeter(), changes: Partial<World> = {}) {
-  const world = { ...worldWith([aConversation()], { sql: twoTurns }), ...changes }
+  const world = { ...chatOf(twoTurns), ...changes }
   const bridge = await openApp(meter === null ? world : { ...world, meter })
   await showSettings('Programs')
   await expect.element(meterSwitch).toBeVisible()
