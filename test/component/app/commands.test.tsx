@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 
@@ -10,7 +10,7 @@ const field = palette.getByRole('combobox', { name: 'Find a command, chat, model
 const options = palette.getByRole('listbox', { name: 'Commands' }).getByRole('option')
 
 async function openPalette() {
-  const bridge = await openApp(worldWith([aConversation()]))
+  const bridge = await openApp(chatOf())
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   return bridge
@@ -42,7 +42,7 @@ describe('the command palette', () => {
   })
 
   it('gives the caret back with the focus, so that typing goes on where it was', async () => {
-    await openApp(worldWith([aConversation()]))
+    await openApp(chatOf())
     const message = page.getByRole('textbox', { name: 'Message' })
     await message.click()
     await userEvent.keyboard('Well{ArrowLeft}{Control>}k{/Control}')

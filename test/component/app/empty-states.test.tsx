@@ -14,13 +14,12 @@ import {
 import { kestrel, meridian, service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 
 const option = (name: string) => page.getByRole('option', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const search = page.getByRole('searchbox', { name: 'Search' })
-const message = page.getByRole('textbox', { name: 'Message' })
 
 const listOf = (models: ModelList['models'], fetchedAt: number | null = now): ModelList => ({
   models,
@@ -49,7 +48,7 @@ function demoWorld(): World {
 
 describe('empty states', () => {
   it('the first chat has eleven controls: four beside it and seven of its own', async () => {
-    await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    await openApp(chatOf([], { title: '', systemPrompt: '' }))
     await expect.element(message).toBeVisible()
     const visible = (part: Element): string[] =>
       [...part.querySelectorAll<HTMLElement>(controls)]
@@ -73,7 +72,7 @@ describe('empty states', () => {
   })
 
   it('an empty chat becomes temporary and back, with its text and instructions', async () => {
-    const bridge = await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    const bridge = await openApp(chatOf([], { title: '', systemPrompt: '' }))
     const instructions = page.getByRole('textbox', { name: 'System prompt' })
     const temporary = page.getByRole('switch', { name: 'Temporary' })
     const note = page.getByRole('status', { name: 'Temporary chat' })
@@ -97,7 +96,7 @@ describe('empty states', () => {
   })
 
   it('an empty chat that becomes temporary keeps its project and its lack of instructions', async () => {
-    const world = worldWith([aConversation({ title: '', systemPrompt: '', projectId: 'website' })])
+    const world = chatOf([], { title: '', systemPrompt: '', projectId: 'website' })
     world.projects = [aProject({ systemPrompt: 'Be brief.' })]
     const bridge = await openApp(world)
     const temporary = page.getByRole('switch', { name: 'Temporary' })
@@ -150,29 +149,17 @@ describe('empty states', () => {
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).toBeVisible()
   })
 
-  it('a chat with a paid service offers no example', async () => {
-    await openApp(worldWith([aConversation()]))
+  it('an empty search, usage panel and trash lead on, and a chat with a paid service offers no example', async () => {
+    await openApp(chatOf())
     await expect.element(page.getByText('What would you like to know?')).toBeVisible()
     expect(button('Try an example').elements()).toEqual([])
-  })
-
-  it('a search without results can be cleared', async () => {
-    await openApp(worldWith([aConversation()]))
     await search.fill('zebra')
     await userEvent.click(button('Clear search'))
     await expect.element(search).toHaveValue('')
     await expect.element(search).toHaveFocus()
-  })
-
-  it('an empty usage panel leads to the message box', async () => {
-    await openApp(worldWith([aConversation()]))
     await userEvent.click(button('Usage'))
     await userEvent.click(button('Write the first message'))
     await expect.element(message).toHaveFocus()
-  })
-
-  it('an empty trash leads back to the chats', async () => {
-    await openApp(worldWith([aConversation()]))
     runCommand('show-trash')
     await userEvent.click(button('Show all chats'))
     await expect.element(page.getByRole('link', { name: /A stable sort/ })).toBeVisible()
@@ -216,7 +203,7 @@ describe('the first list of models', () => {
   })
 
   it('can be loaded again if it is empty', async () => {
-    const bridge = await openApp(worldWith([aConversation({ modelId: null })]), (made) => {
+    const bridge = await openApp(chatOf([], { modelId: null }), (made) => {
       made.answer('models.list', () => listOf([]))
       made.answer('models.refresh', () => listOf([]))
     })

@@ -1,17 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ConnectionReport } from '../../../src/shared/contract/connections/connection.ts'
 import { aFailure } from '../../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
 import { refuse, refuseCall, wrongKey } from '../fake-contract.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 
 const address = page.getByRole('textbox', { name: 'Base address' })
 const key = page.getByRole('textbox', { name: 'API key' })
 const test = page.getByRole('button', { name: 'Test connection' })
 const save = page.getByRole('button', { name: 'Save' })
-const message = page.getByRole('textbox', { name: 'Message' })
 
 const openWithoutKeychain = (encryption: 'none' | 'offered') =>
   openApp(undefined, ({ world, answer }) => {
@@ -70,22 +69,6 @@ describe('the first run', () => {
     ])
   })
 
-  it('keeps the typed text after a failed test, and explains the failure', async () => {
-    await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
-    await address.fill('api.example.com')
-    await key.fill('sk-wrong')
-    await test.click()
-    const alert = page.getByRole('alert')
-    await expect.element(alert).toMatchTextContent('The service rejected the API key')
-    await expect.element(alert).toMatchTextContent('What to do')
-    await expect.element(alert).not.toMatchTextContent('Charged?')
-    await alert.getByRole('button', { name: 'Show details' }).click()
-    for (const label of ['Sent', 'Response', 'Charged?', 'What to do'])
-      await expect.element(alert).toMatchTextContent(label)
-    await expect.element(address).toHaveValue('api.example.com')
-    await expect.element(key).toHaveValue('sk-wrong')
-  })
-
   it('shows a key problem at its field, and keeps both fields', async () => {
     await openApp(undefined, (bridge) => bridge.answer('connections.save', () => refuse('key-needed')))
     await address.fill('api.example.com')
@@ -105,13 +88,19 @@ describe('the first run', () => {
     expect(bridge.inputsOf('connections.test')).toHaveLength(1)
   })
 
-  it('tests before it saves, and saves nothing after a failed test unless asked to', async () => {
+  it('tests before it saves; a failed test is explained, keeps the text, and saves nothing unless asked to', async () => {
     const bridge = await openApp(undefined, (fake) => fake.answer('connections.test', () => wrongKey))
     await address.fill('api.example.com')
     await key.fill('sk-wrong')
     await save.click()
     const alert = page.getByRole('alert')
     await expect.element(alert).toMatchTextContent('The service rejected the API key')
+    await expect.element(alert).not.toMatchTextContent('Charged?')
+    await alert.getByRole('button', { name: 'Show details' }).click()
+    for (const label of ['Sent', 'Response', 'Charged?', 'What to do'])
+      await expect.element(alert).toMatchTextContent(label)
+    await expect.element(address).toHaveValue('api.example.com')
+    await expect.element(key).toHaveValue('sk-wrong')
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => bridge.inputsOf('connections.test')).toHaveLength(2)
     expect(bridge.inputsOf('connections.save')).toEqual([])
@@ -162,15 +151,6 @@ describe('the first run', () => {
     await expect.element(address).toHaveValue('http://localhost:8000/v1')
     await expect.element(key).toHaveFocus()
     expect(bridge.inputsOf('connections.save')).toEqual([])
-  })
-
-  it('says at which ports no engine answered', async () => {
-    await openApp()
-    await page.getByRole('button', { name: 'Look for local servers' }).click()
-    await expect
-      .element(page.getByRole('status').first())
-      .toMatchTextContent('No server answers on this computer.')
-    await expect.element(page.getByRole('status').first()).toMatchTextContent('1234, 1337')
   })
 
   it('moves no control when a result appears', async () => {
@@ -250,5 +230,100 @@ describe('the first run', () => {
     isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(address).toBeVisible()
+  })
+})
+
+const steps = page.getByRole('region', { name: 'In three steps' })
+
+const enterDashboard = steps.getByRole('button', { name: 'Enter dashboard address' })
+
+const dashboard = steps.getByRole('textbox', { name: 'Dashboard address' })
+
+const openDashboard = steps.getByRole('button', { name: 'Open dashboard' })
+
+const current = (): (string | undefined)[] =>
+  [...document.querySelectorAll('[aria-current="step"] h3')].map(({ textContent }) => textContent)
+
+const systems = {
+  Macintosh: ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'macOS Keychain'],
+  Windows: ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows Credential Manager'],
+  Linux: ['Mozilla/5.0 (X11; Linux x86_64)', 'GNOME Keyring, KWallet, or KeePassXC'],
+}
+
+describe('the three steps of the first run', () => {
+  it('are next to fields that are all visible, and the focus starts in the address', async () => {
+    await openApp()
+    for (const part of [steps, address, key, save]) await expect.element(part).toBeVisible()
+    await expect.element(address).toHaveFocus()
+  })
+
+  it('mark the next step', async () => {
+    await openApp()
+    await expect.poll(current).toEqual(['Enter the address'])
+    await address.fill('api.example.com')
+    await expect.poll(current).toEqual(['Create a key'])
+    await key.fill('sk-test-4f2a')
+    await expect.poll(current).toEqual(['Save the key'])
+    await key.fill('')
+    await expect.poll(current).toEqual(['Create a key'])
+    await address.fill('not an address')
+    await expect.poll(current).toEqual(['Enter the address'])
+  })
+
+  it('tick the key only while the service accepts it', async () => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.test', () => refuseCall(aFailure({ code: 'key', charge: 'turned-away' }))),
+    )
+    await address.fill('api.example.com')
+    await key.fill('sk-wrong')
+    await expect.poll(current).toEqual(['Save the key'])
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect.poll(current).toEqual(['Create a key'])
+  })
+
+  it.each(Object.entries(systems))("use the system's name for the keychain: %s", async (_, [agent, name]) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent ?? '')
+    await openApp()
+    await expect.element(steps).toMatchTextContent(name ?? '')
+  })
+
+  it('open the dashboard through the one opener of addresses, and keep it with the connection', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    await enterDashboard.click()
+    await expect.element(dashboard).toHaveFocus()
+    await expect.element(openDashboard).toBeDisabled()
+    await dashboard.fill('console.example.com/keys')
+    await openDashboard.click()
+    expect(bridge.inputsOf('links.open')).toEqual([{ address: 'https://console.example.com/keys' }])
+    await save.click()
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toEqual([
+      expect.objectContaining({ address: 'api.example.com', dashboardAddress: 'console.example.com/keys' }),
+    ])
+  })
+})
+
+describe('the key field', () => {
+  it('has no autocomplete and no spell check, and its text is nowhere else', async () => {
+    await openApp()
+    await key.fill('sk-secret-4f2a')
+    const field = key.element()
+    expect(field.getAttribute('type')).toBe('password')
+    expect(field.getAttribute('autocomplete')).toBe('off')
+    expect(field.getAttribute('spellcheck')).toBe('false')
+    // A field that React controls would repeat its value in this attribute.
+    expect(field.getAttribute('value')).toBe(null)
+  })
+
+  it('is gone from the page and empty after saving', async () => {
+    await openApp()
+    await address.fill('api.example.com')
+    await key.fill('sk-secret-4f2a')
+    const field = key.element() as HTMLInputElement
+    await save.click()
+    await expect.element(message).toHaveFocus()
+    expect(field.isConnected).toBe(false)
+    expect(field.value).toBe('')
   })
 })

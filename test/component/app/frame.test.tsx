@@ -5,11 +5,10 @@ import { defaultLayout } from '../../../src/shared/domain/app/setting-choices.ts
 import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
 const navigation = page.getByRole('navigation', { name: 'Chats' })
-const message = page.getByRole('textbox', { name: 'Message' })
 const edge = page.getByRole('separator', { name: 'Chat list width' })
 const panelEdge = page.getByRole('separator', { name: 'Panel width' })
 const root = document.documentElement
@@ -190,16 +189,12 @@ describe('a command', () => {
     expect(bridge.inputsOf('conversations.rename')).toEqual([{ conversationId: 'sql', title: 'Sorted out' }])
   })
 
-  it('moves between the chats', async () => {
+  it('moves between the chats, and the focus to the transcript and back', async () => {
     await openApp(aChat())
     await press('{Control>}{PageDown}{/Control}')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Another one')
     await press('{Control>}{PageUp}{/Control}')
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A stable sort in SQL')
-  })
-
-  it('moves the focus to the transcript and back', async () => {
-    await openApp(aChat())
     await press('{Control>}{Shift>}l{/Shift}{/Control}')
     await expect.element(page.getByRole('log', { name: 'Transcript' })).toHaveFocus()
     await press('{Control>}l{/Control}')

@@ -14,16 +14,12 @@ async function focusByKeyboard(): Promise<void> {
   if (element instanceof HTMLElement) element.focus()
 }
 
-it('a term in the usage of an answer is explained while the keyboard is on it', async () => {
+it('a term in the usage of an answer is explained while the keyboard is on it, until Escape', async () => {
   await openApp(chatWorld())
   await focusByKeyboard()
   await expect.element(hint).toBeVisible()
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   await expect.element(hint).not.toBeInTheDocument()
-})
-
-it('Escape hides the explanation and leaves the focus where it is', async () => {
-  await openApp(chatWorld())
   await focusByKeyboard()
   await expect.element(hint).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -31,7 +27,7 @@ it('Escape hides the explanation and leaves the focus where it is', async () => 
   await expect.element(term).toHaveFocus()
 })
 
-it('a button under the pointer is named, with its shortcut, and without the tooltip of the browser', async () => {
+it('a button under the pointer or with the focus is named, with its shortcut, and not by the browser', async () => {
   await openApp(chatWorld())
   const button = page.getByRole('button', { name: 'New chat' })
   await button.hover()
@@ -41,26 +37,14 @@ it('a button under the pointer is named, with its shortcut, and without the tool
   expect(button.element().closest('[title]')).toBeNull()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => tip?.checkVisibility()).toBe(false)
+  // A text in full is not repeated.
+  await page.getByRole('heading', { level: 1 }).hover()
   await page.getByRole('button', { name: 'Hide chats' }).hover()
   await expect.poll(() => tip?.textContent).toBe('Hide chatsCtrlB')
   await expect.element(button).toHaveAttribute('title', 'New chat')
-})
-
-it('a button with the focus of the keyboard is named too', async () => {
-  await openApp(chatWorld())
-  const button = page.getByRole('button', { name: 'New chat' }).element()
   await userEvent.keyboard('{Tab}')
-  if (button instanceof HTMLElement) button.focus()
-  const tip = document.querySelector('[popover][aria-hidden]')
+  button.element().focus()
   await expect.poll(() => tip?.textContent).toBe('New chatCtrlN')
-})
-
-it('a text in full is not repeated', async () => {
-  await openApp(chatWorld())
-  await page.getByRole('heading', { level: 1 }).hover()
-  await page.getByRole('button', { name: 'Hide chats' }).hover()
-  const tip = document.querySelector('[popover][aria-hidden]')
-  await expect.poll(() => tip?.textContent).toBe('Hide chatsCtrlB')
 })
 
 it('a click shows no explanation', async () => {

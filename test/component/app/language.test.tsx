@@ -4,14 +4,13 @@ import { showLanguage } from '../../../src/renderer/locale.ts'
 import { redrawPage } from '../../../src/renderer/redraw.ts'
 import { dialogTitles } from '../../../src/renderer/strings/app.ts'
 import { composerStrings } from '../../../src/renderer/strings/composer.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
 it('changes every word in place, and keeps what is open, typed and in focus', async () => {
   onTestFinished(() => showLanguage('en', 'en-US'))
-  const bridge = await openApp(worldWith([aConversation()]))
+  const bridge = await openApp(chatOf())
   await page.getByRole('textbox', { name: composerStrings.message }).fill('half a message')
   await showSettings('Appearance')
   const search = settings.getByRole('searchbox')

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aRequest } from '../../fixtures/samples/app.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
+import { anOffer, upToDate } from '../../fixtures/samples/app.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
@@ -15,7 +16,7 @@ async function openSection(
   section: 'Privacy and data' | 'About' | 'General',
   change: (world: World) => void = () => {},
 ) {
-  const world = worldWith([aConversation()])
+  const world = chatOf()
   change(world)
   const bridge = await openApp(world)
   await showSettings(section)
@@ -57,28 +58,13 @@ it('the section appears once the data folder is read, even if it could not be re
 it('the storage time of the log can be chosen, and a button opens the log', async () => {
   const { bridge } = await openSection('Privacy and data')
   const ages = settings.getByRole('radiogroup', { name: 'Keep request log' })
+  await expect.element(settings.getByRole('group', { name: 'Requests' }).getByText('0 rows')).toBeVisible()
   await expect.element(ages.getByRole('radio', { name: '90 days' })).toBeChecked()
   await ages.getByRole('radio', { name: '1 year' }).click()
   expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'keepRequests', value: 'year' }])
   await settings.getByRole('button', { name: 'Requests' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
   await expect.element(settings).not.toBeInTheDocument()
-})
-
-it('the log is cleared after a confirmation, with Cancel focused', async () => {
-  const { bridge } = await openSection('Privacy and data', (changed) => {
-    changed.requests = [aRequest({ id: 1 })]
-  })
-  const log = settings.getByRole('group', { name: 'Requests' })
-  await expect.element(log.getByText('1 row')).toBeVisible()
-  await log.getByRole('button', { name: 'Clear log…' }).click()
-  await expect.element(log.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  expect(bridge.inputsOf('requests.clear')).toEqual([])
-  await log.getByRole('button', { name: 'Clear log…' }).click()
-  await log.getByRole('button', { name: 'Clear the log' }).click()
-  await expect.element(log.getByText('0 rows')).toBeVisible()
-  await expect.element(log.getByRole('button', { name: 'Clear log…' })).toHaveFocus()
 })
 
 it('the versions come from main, and an unknown one is shown as unknown', async () => {
@@ -92,12 +78,6 @@ it('the versions come from main, and an unknown one is shown as unknown', async 
   await expect.element(versions.getByText('not available outside Electron')).toBeVisible()
 })
 
-it('About lists what the app never does', async () => {
-  await openSection('About')
-  await settings.getByText('Guarantees', { exact: true }).click()
-  await expect.element(settings.getByText('docs/verify.md', { exact: false })).toBeVisible()
-})
-
 it('the update address is listed, unless updates are off', async () => {
   const { bridge, world } = await openSection('Privacy and data')
   const leaves = settings.getByRole('group', { name: 'Data that leaves this computer' })
@@ -105,4 +85,85 @@ it('the update address is listed, unless updates are off', async () => {
   await expect.element(feed).toBeVisible()
   bridge.emit({ type: 'updates-changed', state: { ...world.updates, obstacle: 'portable' } })
   await expect.element(feed).not.toBeInTheDocument()
+})
+
+it('About lists every bundled package with its full license, also by keyboard', async () => {
+  await openApp(chatOf())
+  openSettings(true, 'about')
+  await settings.getByRole('button', { name: 'Show licenses' }).click()
+  await expect.element(settings.getByText('@lib/inter 5.3.0')).toBeVisible()
+  await expect.element(settings.getByText('OFL-1.1')).toBeVisible()
+  const terms = settings.getByRole('group', { name: 'License of react' })
+  await expect.element(terms).not.toBeInTheDocument()
+  settings.getByText('react 19.3.1').element().closest('summary')?.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(terms).toMatchTextContent('Permission is hereby granted.')
+})
+
+it("About reports licenses that can't be loaded", async () => {
+  const bridge = await openApp(chatOf())
+  bridge.answer('licenses.list', () => refuse('internal'))
+  openSettings(true, 'about')
+  await settings.getByRole('button', { name: 'Show licenses' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
+const group = settings.getByRole('group', { name: 'Updates' })
+
+async function openAbout(changes: Partial<UpdateState> = {}) {
+  const world = chatOf()
+  world.updates = { ...upToDate, ...changes }
+  const bridge = await openApp(world)
+  const tell = (told: Partial<UpdateState>): void => {
+    world.updates = { ...world.updates, ...told }
+    bridge.emit({ type: 'updates-changed', state: world.updates })
+  }
+  const open = async (): Promise<void> => {
+    await showSettings('About')
+  }
+  return { bridge, tell, open }
+}
+
+it('an update is checked for, shown with its changes, downloaded and installed, each with one click', async () => {
+  const { bridge, tell, open } = await openAbout()
+  await open()
+  await expect.element(group.getByText('Tally is up to date', { exact: false })).toBeVisible()
+  await group.getByRole('button', { name: 'Check for updates' }).click()
+  await expect.element(group.getByText('Version 9.1.0 is available (98.0 MB).')).toBeVisible()
+  await expect
+    .element(group.getByRole('group', { name: 'Release notes' }))
+    .toMatchTextContent(/Counts that add up/)
+  await group.getByRole('button', { name: 'Download update' }).click()
+  await expect.element(group.getByRole('progressbar')).toHaveAttribute('value', '12000000')
+  tell({ step: 'ready' })
+  await expect.element(group.getByText('installs it when you quit', { exact: false })).toBeVisible()
+  await group.getByRole('button', { name: 'Restart and install' }).click()
+  expect(bridge.inputsOf('updates.install')).toHaveLength(1)
+})
+
+it('a failed update shows the request, the response, the state and the next step', async () => {
+  const failure = { action: 'check', code: 'address', status: 404, cause: null } as const
+  const { open } = await openAbout({ failure: { ...failure, address: 'https://updates.example/latest.yml' } })
+  await open()
+  const alert = group.getByRole('alert')
+  await expect
+    .element(alert)
+    .toMatchTextContent(/Address.*latest\.yml.*Response.*404.*unchanged.*Check again later/)
+})
+
+it("a copy that can't update itself says why, and has no button", async () => {
+  const { open } = await openAbout({ obstacle: 'deb', feed: null })
+  await open()
+  await expect.element(group.getByText('deb package', { exact: false })).toBeVisible()
+  await expect.element(group.getByRole('button')).not.toBeInTheDocument()
+})
+
+it('an available update is one line in the window, until it is postponed', async () => {
+  const { tell } = await openAbout()
+  const notice = page.getByRole('status').filter({ hasText: 'Version 9.1.0 of Tally is available.' })
+  await expect.element(notice).not.toBeInTheDocument()
+  tell({ offer: anOffer })
+  await expect.element(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Later' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
 })

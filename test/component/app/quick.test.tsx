@@ -150,15 +150,13 @@ describe('the window for a quick question', () => {
   })
 })
 
-describe('the main window', () => {
-  it('opens the chat of a quick question, in place of a dialog', async () => {
-    const bridge = await openApp(
-      worldWith([aConversation(), aConversation({ id: 'asked', title: 'What is a heap?' })], { sql: [] }),
-    )
-    await showSettings('Shortcuts')
-    bridge.emit({ type: 'chat-chosen', conversationId: 'asked' })
-    await expect.element(settings).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: 'What is a heap?' })).toBeVisible()
-    await expect.element(box).toHaveFocus()
-  })
+it('the main window opens the chat of a quick question, in place of a dialog', async () => {
+  const bridge = await openApp(
+    worldWith([aConversation(), aConversation({ id: 'asked', title: 'What is a heap?' })], { sql: [] }),
+  )
+  await showSettings('Shortcuts')
+  bridge.emit({ type: 'chat-chosen', conversationId: 'asked' })
+  await expect.element(settings).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'What is a heap?' })).toBeVisible()
+  await expect.element(box).toHaveFocus()
 })
