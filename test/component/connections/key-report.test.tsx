@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection, KeyReport } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
-import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
-import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { aConversation, now } from '../../fixtures/samples/chat.ts'
+import { aKeyReport, models, service } from '../../fixtures/samples/connections.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { keyLocked, refuse, wrongKey } from '../fake-contract.ts'
+import { chatOf } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
 // Gives the page the focus before its events are counted.
 const banner = page.getByRole('note')
-const message = page.getByRole('textbox', { name: 'Message' })
 const other: Connection = { ...service, id: 'other', name: 'other.example.com' }
 
 function chatWith(key: KeyReport) {
-  return { ...worldWith([aConversation()]), connections: [service, other], keys: { service: key } }
+  return { ...chatOf(), connections: [service, other], keys: { service: key } }
 }
 
 describe('the key banner', () => {
@@ -98,13 +98,56 @@ describe('a missing key', () => {
   })
 })
 
-describe('a key that is too short to show its last characters', () => {
-  it('is reported without them', async () => {
-    await openApp(chatWith(aKeyReport('stored', null)))
-    await showSettings()
-    const item = settings.getByRole('listitem', { name: 'api.example.com' })
-    await expect.element(item.getByText('Key in the keychain', { exact: true })).toBeVisible()
-    await item.getByRole('button', { name: 'Edit' }).click()
-    await expect.element(settings.getByText('Leave empty to keep the saved key.')).toBeVisible()
+it('a key that is too short to show its last characters is reported without them', async () => {
+  await openApp(chatWith(aKeyReport('stored', null)))
+  await showSettings()
+  const item = settings.getByRole('listitem', { name: 'api.example.com' })
+  await expect.element(item.getByText('Key in the keychain', { exact: true })).toBeVisible()
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(settings.getByText('Leave empty to keep the saved key.')).toBeVisible()
+})
+
+const alert = page.getByRole('alert')
+
+const model = page.getByRole('combobox', { name: 'Model' })
+
+async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {
+  const world = chatOf([], { title: '', modelId: null })
+  return await openApp(world, (bridge) => {
+    bridge.answer('models.list', () => ({ models: [], skippedCount: 0, fetchedAt: null }))
+    bridge.answer('models.refresh', () => refusal)
+  })
+}
+
+describe('a first chat whose service refuses the key', () => {
+  it('explains the refusal instead of reporting a connection', async () => {
+    await openWithoutList()
+    await expect.element(alert).toMatchTextContent('The service rejected the API key')
+    for (const label of ['Sent', 'Response', 'Charged?', 'What to do'])
+      await expect.element(alert).toMatchTextContent(label)
+  })
+
+  it('is connected and has a model as soon as the right key is saved', async () => {
+    const bridge = await openWithoutList()
+    await alert.getByRole('button', { name: 'Check connection' }).click()
+    const key = settings.getByRole('textbox', { name: 'API key' })
+    await expect.element(key).toHaveFocus()
+    await key.fill('sk-right-4f2a')
+    bridge.answer('models.refresh', () => {
+      bridge.world.conversations = [aConversation({ title: '' })]
+      return { models, skippedCount: 0, fetchedAt: now }
+    })
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(alert).not.toBeInTheDocument()
+    await expect.element(model).toMatchTextContent('meridian-70b-chat')
+  })
+
+  it("doesn't repeat the banner", async () => {
+    const world = chatOf([], { title: '' })
+    world.keys['service'] = aKeyReport('locked', null)
+    await openApp(world, (bridge) => bridge.answer('models.refresh', () => keyLocked))
+    await expect.element(page.getByRole('note')).toMatchTextContent('locked')
+    await expect.element(alert).not.toBeInTheDocument()
   })
 })

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { KeychainProblem } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
 import { keyLocked } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 import { keyGroup as group, keyField, openKey } from './open-key.ts'
@@ -16,12 +15,7 @@ const consent = page.getByRole('dialog', { name: 'Save the key encrypted?' })
 
 describe('a session key', () => {
   it.each<[KeychainProblem, string, string]>([
-    ['no-bus', "Tally can't reach a keyring", 'start it from your desktop'],
     ['no-service', 'No keyring is running', 'Start GNOME Keyring, KWallet, or KeePassXC'],
-    ['locked', 'The keychain is locked', 'Unlock the keyring in Passwords and Keys'],
-    ['gone', 'The keyring quit while Tally was running', 'Quit Tally and start it again.'],
-    ['slow', "The keychain didn't answer", 'Look for a window that asks for a password'],
-    ['not-loaded', "Tally couldn't load its keychain support", 'Install libsecret'],
     ['refused', 'The keychain refused access', 'Allow Tally in the program'],
   ])('shows why it was not saved, what that means and what to do: %s', async (problem, title, toDo) => {
     await openKey(aKeyReport('session', '4f2a', { problem, encryption: 'none' }))
@@ -97,15 +91,19 @@ describe('a locked keyring', () => {
   const message = page.getByRole('textbox', { name: 'Message' })
   const banner = page.getByRole('note')
 
-  it('is never treated as a first run: the chats are there, and the lock is reported', async () => {
-    await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
+  it('is never treated as a first run: the lock is reported beside the chats, and checked again there', async () => {
+    const bridge = await openApp({ ...chatOf(), keys: { service: aKeyReport('locked') } })
     await expect.element(message).toBeVisible()
     await expect.element(banner).toMatchTextContent('The system keyring is locked')
     await expect.element(page.getByRole('textbox', { name: 'Base address' })).not.toBeInTheDocument()
+    bridge.answer('keys.checkAgain', () => aKeyReport())
+    await banner.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(banner).not.toBeInTheDocument()
+    await expect.element(message).toHaveFocus()
   })
 
   it('leads from the chat to the fix, which says that the key is not lost', async () => {
-    const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
+    const bridge = await openApp({ ...chatOf(), keys: { service: aKeyReport('locked') } })
     await banner.getByRole('button', { name: 'Manage key' }).click()
     await expect.element(group).toMatchTextContent("The key isn't lost or overwritten.")
     await expect.element(group).toMatchTextContent('Unlock the keyring in Passwords and Keys')
@@ -116,23 +114,5 @@ describe('a locked keyring', () => {
     await expect.element(status).toMatchTextContent('Tally can read the key.')
     expect(bridge.inputsOf('connections.save')).toEqual([])
     expect(bridge.inputsOf('keys.keep')).toEqual([])
-  })
-
-  it('is checked again right from its message', async () => {
-    const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
-    bridge.answer('keys.checkAgain', () => aKeyReport())
-    await banner.getByRole('button', { name: 'Check again' }).click()
-    await expect.element(banner).not.toBeInTheDocument()
-    await expect.element(message).toHaveFocus()
-  })
-
-  it('keeps the draft, and an alert shows what to do', async () => {
-    await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } }, (bridge) =>
-      bridge.answer('chat.send', () => keyLocked),
-    )
-    await message.fill('A question that took long to write')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Unlock it, then try again.')
-    await expect.element(message).toHaveValue('A question that took long to write')
   })
 })

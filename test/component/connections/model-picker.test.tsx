@@ -104,20 +104,17 @@ describe('the model picker', () => {
     await expect.element(option.getByText(/^too small for this chat/)).toBeVisible()
   })
 
-  it('chooses with a click, returns the focus and sends main one request', async () => {
+  it('chooses with a click, returns the focus and sends main one request, and none for the same model', async () => {
     const screen = await openPicker()
+    await userEvent.click(screen.getByRole('option', { name: 'meridian-70b-chat' }))
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
+    await userEvent.click(screen.getByRole('combobox', { name: 'Model' }))
     await userEvent.click(screen.getByRole('option', { name: 'kestrel-7b-instruct' }))
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
     await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
     expect(bridge.inputsOf('conversations.chooseModel')).toEqual([
       { conversationId: 'sql', modelId: 'kestrel-7b-instruct' },
     ])
-  })
-
-  it('sends no request if the same model is chosen again', async () => {
-    const screen = await openPicker()
-    await userEvent.click(screen.getByRole('option', { name: 'meridian-70b-chat' }))
-    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 })
 
@@ -162,13 +159,17 @@ describe('the price of the next message', () => {
 })
 
 describe('the model picker by keyboard', () => {
-  it('opens at the chosen model, moves, jumps, filters and chooses', async () => {
+  it('closes with Escape without a change, opens at the chosen model, moves, jumps, filters and chooses', async () => {
     const screen = await renderPicker({ promptTokens: null, tokensPerTurn: null })
     const active = (): string | null => {
       const id = document.activeElement?.getAttribute('aria-activedescendant')
       return nameOf(document.getElementById(id ?? ''))
     }
     await userEvent.tab()
+    await userEvent.keyboard('{Enter}{ArrowDown}{Escape}')
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('searchbox', { name: 'Find a model' })).toHaveFocus()
     expect(active()).toBe('meridian-70b-chat')
@@ -184,14 +185,6 @@ describe('the model picker by keyboard', () => {
     await userEvent.keyboard('{Enter}')
     expect(bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
     await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
-  })
-
-  it('closes with Escape without a change', async () => {
-    const screen = await openPicker()
-    await userEvent.keyboard('{ArrowDown}{Escape}')
-    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
-    await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
-    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 
   it('sorts by its headers, and sizes as numbers', async () => {

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { KeyReport } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
@@ -11,7 +10,7 @@ export const keyField = settings.getByRole('textbox', { name: 'API key' })
 
 /** Opens the page of a connection whose key has this report. */
 export async function openKey(report: KeyReport): Promise<FakeBridge> {
-  const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: report } })
+  const bridge = await openApp({ ...chatOf(), keys: { service: report } })
   await showSettings()
   await settings.getByRole('button', { name: 'Edit' }).click()
   await expect.element(keyGroup).toBeVisible()

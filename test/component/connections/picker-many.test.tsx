@@ -11,7 +11,8 @@ import { aConversation } from '../../fixtures/samples/chat.ts'
 import { meridian } from '../../fixtures/samples/connections.ts'
 import { createFakeBridge, type FakeBridge } from '../fake-bridge.ts'
 import { openEmpty } from '../fake-chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
+import { openApp } from '../open-app.tsx'
 import { render } from '../render.ts'
 
 const maxDrawn = 40
@@ -26,7 +27,7 @@ function show(models: readonly Model[], habits: Partial<ModelHabits> = {}): void
 }
 
 beforeEach(() => {
-  bridge = createFakeBridge(worldWith([aConversation()]))
+  bridge = createFakeBridge(chatOf())
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   setConnections(bridge.world.connections)
 })
@@ -282,4 +283,18 @@ describe('long names and narrow windows', () => {
     expect(whole?.textContent).toBe(id)
     expect(whole?.scrollWidth).toBe(whole?.clientWidth)
   })
+})
+
+it('the size of the model picker leaves the name of a model readable, however wide the window is', async () => {
+  const title = 'A title of sixty characters is more than the header has room'
+  const modelId = 'meridian-70b-chat-with-a-name-that-is-longer-than-the-picker'
+  await openApp(chatOf([], { title, modelId }))
+  await userEvent.click(page.getByRole('button', { name: 'Usage' }))
+  await expect.element(page.getByRole('region', { name: 'Chat usage' })).toBeVisible()
+  const name = page.getByRole('combobox', { name: 'Model' }).getByText(modelId)
+  for (const width of [1280, 1100, 1000, 640, 320]) {
+    await page.viewport(width, 800)
+    const line = () => name.element().closest('bdi')?.getBoundingClientRect().width
+    await expect.poll(line, { message: `${width} px` }).toBeGreaterThanOrEqual(100)
+  }
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AppError } from '../../../src/shared/domain/app/errors.ts'
-import { aConversation, now } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 import { keyGroup as group, keyField, openKey } from './open-key.ts'
@@ -30,7 +30,7 @@ describe('the place of a key', () => {
   })
 
   it('is loaded again whenever it is shown, since the key may have been used', async () => {
-    const bridge = await openApp({ ...worldWith([aConversation()]) })
+    const bridge = await openApp(chatOf())
     bridge.world.keys['service'] = aKeyReport('stored', '4f2a', { lastUsedAt: now + 3_600_000 })
     await showSettings()
     await settings.getByRole('button', { name: 'Edit' }).click()
@@ -61,30 +61,23 @@ describe('an unknown place of a key', () => {
     await settings.getByRole('button', { name: 'Edit' }).click()
   }
 
-  it('shows that the keychain is being asked', async () => {
+  it('shows that the keychain is being asked, or could not be asked', async () => {
     const { promise, resolve } = Promise.withResolvers<AppError>()
     await openWith(() => promise)
     await expect.element(group.getByRole('status')).toMatchTextContent('Checking keychain…')
     resolve(refuse('internal'))
     await expect.element(group.getByRole('alert')).toBeVisible()
-  })
-
-  it('shows that the keychain could not be asked', async () => {
-    await openWith(() => refuse('internal'))
-    await expect.element(group.getByRole('alert')).toBeVisible()
     await expect.element(group.getByText('Checking keychain…')).not.toBeInTheDocument()
   })
 })
 
-describe('replacing a key', () => {
-  it('leads to its field, and shows the last characters of the new one', async () => {
-    await openKey(aKeyReport())
-    await group.getByRole('button', { name: 'Replace' }).click()
-    await expect.element(keyField).toHaveFocus()
-    await userEvent.keyboard('sk-another-9c1e{Enter}')
-    const item = settings.getByRole('listitem', { name: service.name })
-    await expect.element(item).toMatchTextContent('Key in the keychain · ends in 9c1e')
-  })
+it('replacing a key leads to its field, and shows the last characters of the new one', async () => {
+  await openKey(aKeyReport())
+  await group.getByRole('button', { name: 'Replace' }).click()
+  await expect.element(keyField).toHaveFocus()
+  await userEvent.keyboard('sk-another-9c1e{Enter}')
+  const item = settings.getByRole('listitem', { name: service.name })
+  await expect.element(item).toMatchTextContent('Key in the keychain · ends in 9c1e')
 })
 
 describe('deleting a key', () => {
@@ -121,4 +114,49 @@ describe('deleting a key', () => {
     await expect.element(group).toMatchTextContent('4f2a')
     await expect.element(remove).toHaveFocus()
   })
+})
+
+const header = settings.getByRole('combobox', { name: 'Send the key as' })
+
+async function openAdvanced() {
+  const bridge = await openApp(chatOf(twoTurns))
+  await showSettings()
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await settings.getByText('Advanced').click()
+  await expect.element(header).toHaveValue('bearer')
+  return bridge
+}
+
+it('the header of a key can be chosen, and is saved at once', async () => {
+  const bridge = await openAdvanced()
+  await userEvent.selectOptions(header, 'x-api-key')
+  await expect.element(header).toHaveValue('x-api-key')
+  expect(bridge.inputsOf('connections.chooseKeyHeader')).toEqual([
+    { connectionId: 'service', keyHeader: 'x-api-key' },
+  ])
+})
+
+it('a header that could not be saved is not shown as chosen', async () => {
+  const bridge = await openAdvanced()
+  bridge.answer('connections.chooseKeyHeader', () => refuse('not-saved'))
+  await userEvent.selectOptions(header, 'api-key')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(header).toHaveValue('bearer')
+})
+
+it('the test of a connection says which header the service takes', async () => {
+  await openApp(undefined, (bridge) =>
+    bridge.answer('connections.test', () => ({
+      elapsedMs: 213,
+      modelCount: 5,
+      skippedCount: 0,
+      keyHeader: 'x-api-key',
+    })),
+  )
+  await page.getByRole('textbox', { name: 'Base address' }).fill('api.example.com')
+  await page.getByRole('textbox', { name: 'API key' }).fill('sk-test-4f2a')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect
+    .element(page.getByText('The service takes the key as x-api-key. Tally sends it that way.'))
+    .toBeVisible()
 })
