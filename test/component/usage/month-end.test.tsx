@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import { aMonthEnd, aPricedMonth, someOutlooks, tooEarly } from '../../fixtures/samples/trend.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 import { chooseDays, filterBy, openUsage, region } from './open-usage.ts'
@@ -82,13 +82,6 @@ describe('the month-end estimate', () => {
     await expect.element(note).toBeVisible()
   })
 
-  it('names too few days with calls', async () => {
-    await openUsage(usage, { monthEnd: { ...tooEarly, missing: { days: 0, daysWithCalls: 1 } } })
-    await expect
-      .element(status)
-      .toHaveTextContent('Too few recent calls for an estimate: 1 more day with calls is needed.')
-  })
-
   it('follows the filters, and leaves budgets out then', async () => {
     const { bridge } = await openUsage(usage, { monthEnd: aMonthEnd(), budgetOutlook: someOutlooks() })
     await expect.element(lookAt).toBeVisible()
@@ -163,7 +156,7 @@ describe('the end of a budget', () => {
   it('is in the settings, where the budget is listed', async () => {
     const budget = aBudget({ id: 'month', period: 'month', limit: '1000000' })
     await openApp({
-      ...worldWith([aConversation()], { sql: twoTurns }),
+      ...chatOf(twoTurns),
       budgets: [aBudgetState(budget)],
       budgetOutlook: someOutlooks(),
     })

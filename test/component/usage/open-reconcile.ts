@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BillableCall } from '../../../src/main/reports/bill/bill-causes.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCall, unreported } from '../../unit/main/reports/bill/a-billable-call.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 export const dialog = page.getByRole('dialog', { name: 'Reconcile' })
@@ -50,7 +50,7 @@ export const saved: SavedBill = {
 }
 
 export async function openReconcile(bills: SavedBill[] = [], billable: BillableCall[] = twoCalls) {
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   world.bills = bills
   world.billable = billable
   const bridge = await openApp(world)

@@ -1,14 +1,13 @@
 import { expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 export const link = page.getByRole('link', { name: 'Usage', exact: true })
 export const region = page.getByRole('region', { name: 'Usage', exact: true })
-export const message = page.getByRole('textbox', { name: 'Message', exact: true })
 export const table = (name: string) => region.getByRole('table', { name, exact: true })
 export const button = (name: string | RegExp) => region.getByRole('button', { name, exact: true })
 export const radio = (name: string | RegExp) => region.getByRole('radio', { name, exact: true })
@@ -18,7 +17,7 @@ export const crumbs = region.getByRole('navigation', { name: 'Breadcrumbs' })
 
 export async function openUsage(usagePage = aLongUsagePage(), changes: Partial<World> = {}, at = now) {
   vi.setSystemTime(at)
-  const world = worldWith([aConversation()], { sql: twoTurns })
+  const world = chatOf(twoTurns)
   Object.assign(world, changes, { usagePage })
   const bridge = await openApp(world)
   await link.click()

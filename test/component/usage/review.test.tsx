@@ -1,11 +1,13 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openPanel } from '../../../src/renderer/stores/app/panel-store.ts'
+import { openPanel, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { hideAnomalies } from '../../../src/renderer/stores/usage/hide-anomalies.ts'
+import type { Anomaly } from '../../../src/shared/contract/usage/anomaly.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/chat-usage.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { aCall, aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
 import { chatUsageOf } from '../fake-usage.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 
 const tokens = (promptTokens: number, completionTokens: number) => ({
@@ -20,7 +22,7 @@ const three = [
 ]
 
 async function openReview(calls: readonly CallRow[] = three) {
-  const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+  const bridge = await openApp(chatOf(twoTurns), (fake) =>
     fake.answer('usage.ofChat', () => chatUsageOf(calls)),
   )
   openPanel('usage')
@@ -202,22 +204,19 @@ it('an export contains the calls of this chat only', async () => {
   ])
 })
 
-it.each([376, 320])(
-  'the default columns need no scrolling sideways at %i px, for any numbers',
-  async (width) => {
+it('the default columns need no scrolling sideways in a narrow window, for any numbers', async () => {
+  const long = aRow({
+    usage: tokens(12_345_678, 1_234_567),
+    split: { kind: 'split', historyTokens: 11_111_111, newTokens: 1_234_567, unsentReasoningTokens: 0 },
+    cost: { currency: 'USD', amount: '12345.67' },
+  })
+  await openReview([long])
+  for (const width of [376, 320]) {
     await page.viewport(width, 800)
-    const long = aRow({
-      usage: tokens(12_345_678, 1_234_567),
-      split: { kind: 'split', historyTokens: 11_111_111, newTokens: 1_234_567, unsentReasoningTokens: 0 },
-      cost: { currency: 'USD', amount: '12345.67' },
-    })
-    await openReview([long])
-    const box = table().element().parentElement
-    expect(
-      box === null ? -1 : (table().element() as HTMLElement).offsetWidth - box.clientWidth,
-    ).toBeLessThanOrEqual(0)
-  },
-)
+    const { offsetWidth, parentElement } = table().element() as HTMLElement
+    expect(offsetWidth - (parentElement?.clientWidth ?? 0), `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
 
 it('the Kind column takes no space while every call is an answer, but is read out', async () => {
   await openReview()
@@ -243,4 +242,89 @@ it('a call without a report is not called certainly charged', async () => {
   await expect
     .element(page.getByText('Calls without reported counts may still have been charged.'))
     .toBeVisible()
+})
+
+describe("a call's number", () => {
+  const openWith = async (width: number) => {
+    const app = await openApp(chatOf(twoTurns), (fresh) => {
+      const ids = [twoTurns[1]?.id ?? '', twoTurns[3]?.id ?? '']
+      const rows = ids.map((messageId, index) => aRow({ number: index + 1, messageId }))
+      fresh.answer('usage.ofChat', () => chatUsageOf(rows))
+    })
+    await page.viewport(width, 800)
+    await page.getByRole('button', { name: 'Usage' }).click()
+    await page.getByRole('table', { name: 'Calls' }).getByRole('button', { name: '1', exact: true }).click()
+    return app
+  }
+  const first = page.getByRole('article', { name: 'Assistant' }).first()
+  const panel = page.getByRole('region', { name: 'Chat usage' })
+
+  it('leads to the answer', async () => {
+    await openWith(1280)
+    await expect.element(first).toHaveFocus()
+    await expect.element(panel).toBeVisible()
+  })
+
+  it('closes the panel over the message', async () => {
+    await openWith(800)
+    await expect.element(first).toHaveFocus()
+    await expect.element(panel).not.toBeInTheDocument()
+  })
+})
+
+const oddSum: Anomaly = { kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 }
+
+const told =
+  'The reported total of 1,372 is 27 more than prompt + completion (1,345), perhaps for reasoning. Tally shows the reported total.'
+
+function worldThatStandsOut() {
+  const messages = twoTurns.map((message) =>
+    message.call === null
+      ? message
+      : { ...message, call: aCall({ anomalies: [oddSum, { kind: 'cut-at-limit' }] }) },
+  )
+  return worldWith([aConversation()], { sql: messages.slice(0, 2) })
+}
+
+it('an anomaly is shown under its answer, and the finish reason only once', async () => {
+  await openApp(worldThatStandsOut())
+  const notes = page.getByRole('list', { name: 'Anomalies' })
+  await expect.element(notes).toMatchTextContent(told)
+  expect(notes.element().childElementCount).toBe(1)
+})
+
+it('a note can be hidden from then on, with Undo', async () => {
+  const bridge = await openApp(worldThatStandsOut())
+  const notes = page.getByRole('list', { name: 'Anomalies' })
+  await userEvent.click(notes.getByRole('button', { name: "Don't show this again" }))
+  await expect.element(notes).not.toBeInTheDocument()
+  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'disabledAnomalies', value: ['odd-sum'] }])
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+  await expect.element(notes).toBeVisible()
+  expect(bridge.inputsOf('settings.set')).toHaveLength(2)
+})
+
+it('two kinds of notes can be hidden, each with its own Undo', async () => {
+  await openApp(worldThatStandsOut())
+  await hideAnomalies('odd-sum')
+  await hideAnomalies('cut-at-limit')
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveLength(2)
+})
+
+it('a disabled rule reports nothing until all rules are restored', async () => {
+  const bridge = await openApp(worldThatStandsOut())
+  const notes = page.getByRole('list', { name: 'Anomalies' })
+  await expect.element(notes).toBeVisible()
+  openSettings(true, 'money', { place: 'disabledAnomalies' })
+  const box = page.getByRole('checkbox', { name: "Total doesn't match" })
+  await expect.element(box).toBeChecked()
+  await userEvent.click(box)
+  expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'disabledAnomalies', value: ['odd-sum'] }])
+  await expect.element(box).not.toBeChecked()
+  await expect.element(notes).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Reset Anomalies' }))
+  await expect.element(box).toBeChecked()
+  expect(bridge.inputsOf('settings.reset')).toEqual([{ names: ['disabledAnomalies'] }])
+  openSettings(false)
+  await expect.element(notes).toBeVisible()
 })

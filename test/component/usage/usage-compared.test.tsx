@@ -105,18 +105,16 @@ describe('the comparison with an earlier period', () => {
   })
 })
 
-describe('the hours of the day', () => {
-  it('are a table whose rows have to add up to the total', async () => {
-    const { bridge } = await openUsage()
-    await openMore()
-    await expect.element(table('Usage by hour').getByRole('row').nth(1)).toMatchTextContent('3 PM')
-    await expect.element(integrity).toHaveTextContent('✓ Totals verified')
-    bridge.answer('usage.verify', () => ({
-      sums: usage.sums,
-      hours: [{ hour: 3, sums: usageSums(1, 1) }],
-      reportedCosts: [],
-    }))
-    await chooseDays('UTC')
-    await expect.element(integrity).toMatchTextContent("Totals don't match")
-  })
+it('the hours of the day are a table whose rows have to add up to the total', async () => {
+  const { bridge } = await openUsage()
+  await openMore()
+  await expect.element(table('Usage by hour').getByRole('row').nth(1)).toMatchTextContent('3 PM')
+  await expect.element(integrity).toHaveTextContent('✓ Totals verified')
+  bridge.answer('usage.verify', () => ({
+    sums: usage.sums,
+    hours: [{ hour: 3, sums: usageSums(1, 1) }],
+    reportedCosts: [],
+  }))
+  await chooseDays('UTC')
+  await expect.element(integrity).toMatchTextContent("Totals don't match")
 })

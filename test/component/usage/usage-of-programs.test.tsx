@@ -5,9 +5,23 @@ import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import { aProgramReport, aUsagePageOfAgent } from '../../fixtures/samples/program-report.ts'
 import { aMonthEnd } from '../../fixtures/samples/trend.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
+import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects.ts'
 import { refuse } from '../fake-contract.ts'
 import type { World } from '../fake-world.ts'
-import { button, chooseDays, crumbs, filterBy, filters, openUsage, region, table } from './open-usage.ts'
+import {
+  button,
+  chooseDays,
+  crumbs,
+  exportAs,
+  filterBy,
+  filters,
+  integrity,
+  numbersOf,
+  openMore,
+  openUsage,
+  region,
+  table,
+} from './open-usage.ts'
 
 const calls = region.getByRole('region', { name: 'Calls', exact: true })
 const headings = () => [...table('Calls').element().querySelectorAll('th')].map((head) => head.textContent)
@@ -31,7 +45,7 @@ async function openReview() {
 }
 
 describe('all calls of a program', () => {
-  it('have a row each, in the columns of a chat', async () => {
+  it('have a row each, in the columns of a chat, and say that their sums hold', async () => {
     const { bridge } = await openReview()
     for (const heading of ['#', 'Kind', 'Model', 'Prompt', 'History', 'New', 'Completion', 'Total'])
       expect(headings()).toContain(heading)
@@ -40,15 +54,11 @@ describe('all calls of a program', () => {
     expect(cellsOf(3).slice(0, 2)).toEqual(['4', 'failed'])
     expect(bridge.inputsOf('usage.ofProgram').at(-1)).toMatchObject({ conversationId: 'editor' })
     await expect
-      .element(calls.getByTitle(/Another program made this call/u).first())
-      .toMatchTextContent('unknown')
-  })
-
-  it('say that their sums hold', async () => {
-    await openReview()
-    await expect
       .element(region.getByRole('status', { name: 'Integrity', exact: true }))
       .toMatchTextContent('Totals verified ✓ (3 calls, 1 without counts)')
+    await expect
+      .element(calls.getByTitle(/Another program made this call/u).first())
+      .toMatchTextContent('unknown')
   })
 
   it('are where the anomalies of the month lead', async () => {
@@ -149,6 +159,7 @@ describe('the tasks of a program', () => {
     }
     await chooseDays('Last 7 days')
     await expect.element(table('Tasks')).not.toBeInTheDocument()
+    await expect.element(region.getByText(/Names and sizes only/u)).not.toBeInTheDocument()
     await expect.element(region.getByText('604 calls', { exact: true })).toBeVisible()
     await expect.element(region.getByRole('group', { name: 'Chart bars' })).toBeVisible()
   })
@@ -234,14 +245,6 @@ describe('the prompts of a program', () => {
       ['tool 6', 'unknown'],
     ])
   })
-
-  it('are absent where no call has a known prompt', async () => {
-    const report = aProgramReport()
-    await openAgent({
-      programReport: { ...report, firstCall: null, tools: { rows: [], others: null } },
-    })
-    await expect.element(region.getByText(/Names and sizes only/u)).not.toBeInTheDocument()
-  })
 })
 
 describe('the page of a program', () => {
@@ -311,13 +314,59 @@ describe('the filter by program', () => {
   })
 })
 
-it('removes the name of a deleted program after a question', async () => {
-  const { bridge } = await openUsage(aUsagePageWithPrograms())
-  const programs = table('Usage by program')
-  await programs.getByRole('button', { name: 'Remove title' }).click()
-  await expect.element(region.getByText(/Remove the title “Nightly report” from the ledger/u)).toBeVisible()
-  expect(bridge.inputsOf('usage.anonymise')).toEqual([])
-  await programs.getByRole('button', { name: 'Remove title' }).last().click()
-  await expect.element(programs.getByRole('button', { name: 'deleted, title removed' })).toBeVisible()
-  expect(bridge.inputsOf('usage.anonymise')).toEqual([{ conversationId: 'script' }])
+describe('the table by project', () => {
+  it('has a row for each project and one for the rest, which add up to the total', async () => {
+    await openUsage(aUsagePageWithProjects())
+    await openMore()
+    const projects = table('Usage by project')
+    for (const name of ['No project', 'Website', /deleted: .*Tender for the harbour/u])
+      await expect.element(projects.getByRole('button', { name })).toBeVisible()
+    const totals = numbersOf('Usage by project', 'Total')
+    const sum = totals.pop()
+    expect(totals.reduce((one, other) => one + other, 0)).toBe(sum)
+    expect(sum).toBe(numbersOf('Usage by model', 'Total').at(-1))
+    await expect.element(integrity).toHaveTextContent('✓ Totals verified')
+  })
+
+  it('leads to the calls of a project, or to those of none', async () => {
+    const { lastFilter } = await openUsage(aUsagePageWithProjects())
+    await openMore()
+    await table('Usage by project').getByRole('button', { name: 'Website' }).click()
+    await expect.element(crumbs).toMatchTextContent(/Website/u)
+    expect(lastFilter()).toMatchObject({ projectId: 'website' })
+    await filterBy('Website')
+    await expect.poll(() => lastFilter().projectId).toBeUndefined()
+    await table('Usage by project').getByRole('button', { name: 'No project' }).click()
+    await expect.poll(() => lastFilter().projectId).toBeNull()
+  })
+
+  it('removes the name of a deleted project after a question', async () => {
+    const { bridge } = await openUsage(aUsagePageWithProjects())
+    await openMore()
+    const projects = table('Usage by project')
+    await projects.getByRole('button', { name: 'Remove name' }).click()
+    await expect.element(region.getByText(/Remove the name “Tender for the harbour”/u)).toBeVisible()
+    await projects.getByRole('button', { name: 'Remove name' }).last().click()
+    await expect.element(projects.getByRole('button', { name: 'deleted, name removed' })).toBeVisible()
+    expect(bridge.inputsOf('usage.anonymise')).toEqual([{ conversationId: 'tender' }])
+  })
+})
+
+describe('the filter by project', () => {
+  it('narrows the page and its export to one project', async () => {
+    const { bridge, lastFilter } = await openUsage(aUsagePageWithProjects())
+    await filterBy('Website')
+    await expect.poll(() => lastFilter()).toMatchObject({ projectId: 'website' })
+    await exportAs('Export CSV')
+    await expect
+      .poll(() => bridge.inputsOf('usage.export'))
+      .toMatchObject([{ projectId: 'website', format: 'csv' }])
+  })
+
+  it('is absent without projects, and so is the table; the same for programs', async () => {
+    await openUsage()
+    await openMore()
+    for (const kind of ['project', 'program'])
+      await expect.element(table(`Usage by ${kind}`)).not.toBeInTheDocument()
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import {
   aLedgerCall,
   aLongUsagePage,
@@ -8,7 +8,7 @@ import {
   usageSums,
 } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import {
   button,
@@ -107,22 +107,7 @@ describe('drilling down', () => {
       .toBeVisible()
   })
 
-  it('Escape hides the values of a bar before it leaves the page', async () => {
-    await openUsage()
-    await region
-      .getByRole('group', { name: 'Chart bars' })
-      .getByRole('button', { name: /^Fri, Nov 20, 2026/u })
-      .hover()
-    const tooltip = page.getByText('58,298 tokens', { exact: true })
-    await expect.element(tooltip).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(tooltip).not.toBeInTheDocument()
-    await expect.element(region).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(region).not.toBeInTheDocument()
-  })
-
-  it('shows the values of a bar under the pointer and with the keyboard focus', async () => {
+  it('shows the values of a bar under the pointer and with the focus, until Escape, which first hides them', async () => {
     await openUsage()
     const bars = region.getByRole('group', { name: 'Chart bars' })
     const bar = bars.getByRole('button', { name: /^Fri, Nov 20, 2026/u })
@@ -137,7 +122,13 @@ describe('drilling down', () => {
     await expect.element(tooltip).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}')
     await expect.element(tooltip).not.toBeInTheDocument()
-    await expect.element(page.getByText('Thu, Nov 19, 2026', { exact: true })).toBeVisible()
+    const other = page.getByText('Thu, Nov 19, 2026', { exact: true })
+    await expect.element(other).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(other).not.toBeInTheDocument()
+    await expect.element(region).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(region).not.toBeInTheDocument()
   })
 
   it('returns to the previous scroll position', async () => {
@@ -168,39 +159,24 @@ describe('the list of calls', () => {
     unpricedCount: 70,
   }
 
-  async function openCalls() {
+  it('shows a page at a time with the rest in one line, and keeps the shown rows after a reload', async () => {
     const { bridge } = await openUsage({ ...aLongUsagePage(), sums })
     bridge.world.ledgerCalls = calls
+    const list = table('Usage by call')
     await table('Usage by chat').getByRole('button', { name: 'Contract review, clause by clause' }).click()
-    await expect.element(table('Usage by call')).toBeVisible()
-    return bridge
-  }
-
-  it('shows a page at a time with the rest in one line, and adds up to the total', async () => {
-    await openCalls()
-    await expect.element(table('Usage by call').getByText('20 more')).toBeVisible()
+    await expect.element(list.getByText('20 more')).toBeVisible()
+    const [gone] = list.element().querySelectorAll('tbody tr')
+    expect(gone?.querySelector('button'), 'a link to a message that is gone').toBeNull()
     await button('Show 20 more').click()
-    await expect.element(table('Usage by call').getByText('20 more')).not.toBeInTheDocument()
-    expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
-  })
-
-  it('keeps the number of shown rows after a reload', async () => {
-    const bridge = await openCalls()
-    await button('Show 20 more').click()
-    await expect.element(button('Show 20 more')).not.toBeInTheDocument()
+    await expect.element(list.getByText('20 more')).not.toBeInTheDocument()
+    expect(list.getByRole('row').elements().length).toBe(72)
     const before = bridge.inputsOf('usage.page').length
     const [summary] = bridge.world.summaries
     vi.setSystemTime(now + 1_000)
     if (summary !== undefined) bridge.emit({ type: 'conversation-changed', summary })
     await expect.poll(() => bridge.inputsOf('usage.page').length).toBe(before + 1)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
-  })
-
-  it('has no link if the message is gone', async () => {
-    await openCalls()
-    const [gone] = table('Usage by call').element().querySelectorAll('tbody tr')
-    expect(gone?.querySelector('button')).toBeNull()
+    expect(list.getByRole('row').elements().length).toBe(72)
   })
 })
 
@@ -255,7 +231,7 @@ describe('exports', () => {
   })
 
   it('begin also before the page is read', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openApp(chatOf(twoTurns))
     bridge.answer('usage.page', () => new Promise(() => {}))
     await link.click()
     await exportAs('Export CSV')
@@ -278,12 +254,6 @@ describe('the usage of other programs', () => {
     expect(numbersOf('Usage by program', 'Calls')).toEqual([1284, 64, 1348])
     await expect.element(integrity).toHaveTextContent('✓ Totals verified')
     await expect.element(table('Usage by program')).toMatchTextContent('deleted: Nightly report')
-  })
-
-  it('is absent without programs', async () => {
-    await openUsage()
-    await openMore()
-    await expect.element(table('Usage by program')).not.toBeInTheDocument()
   })
 
   it('leads to the calls of a program, which link to no message', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addSums, noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCachedUsagePage, aLedgerCall, aLongUsagePage } from '../../fixtures/samples/usage.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 import {
@@ -102,16 +102,14 @@ describe('cached and reasoning tokens', () => {
   })
 })
 
-describe('prices', () => {
-  it('entered in the settings reload the page', async () => {
-    const { bridge } = await openUsage()
-    await button('Enter prices').click()
-    await expect.element(settings.getByRole('button', { name: 'Money' })).toHaveAttribute('aria-current')
-    const before = bridge.inputsOf('usage.page').length
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(() => bridge.inputsOf('usage.page').length).toBe(before + 1)
-    await expect.element(region).toBeVisible()
-  })
+it('prices entered in the settings reload the page', async () => {
+  const { bridge } = await openUsage()
+  await button('Enter prices').click()
+  await expect.element(settings.getByRole('button', { name: 'Money' })).toHaveAttribute('aria-current')
+  const before = bridge.inputsOf('usage.page').length
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => bridge.inputsOf('usage.page').length).toBe(before + 1)
+  await expect.element(region).toBeVisible()
 })
 
 describe('the tables', () => {
@@ -139,7 +137,7 @@ describe('the tables', () => {
 
   it('are verified by an independent sum, and say so once it has arrived', async () => {
     vi.setSystemTime(now)
-    const world = worldWith([aConversation()], { sql: twoTurns })
+    const world = chatOf(twoTurns)
     world.usagePage = aLongUsagePage()
     const proof = Promise.withResolvers<undefined>()
     const bridge = await openApp(world, (fake) =>
@@ -160,7 +158,7 @@ describe('the tables', () => {
   })
 
   it('are shown beside what a service reported for the same calls', async () => {
-    const world = worldWith([aConversation()], { sql: twoTurns })
+    const world = chatOf(twoTurns)
     world.usagePage = aLongUsagePage()
     const [connection] = world.usagePage.connections
     const usd = (amount: string) => ({ currency: 'USD', amount })

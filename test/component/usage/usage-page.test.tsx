@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { chatOf } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 import { aMonth } from '../states/usage-page-states.ts'
 import {
   button,
@@ -14,7 +14,6 @@ import {
   filterBy,
   filters,
   link,
-  message,
   numbersOf,
   openMore,
   openUsage,
@@ -35,7 +34,7 @@ describe('the way to the usage page and back', () => {
   })
 
   it('is a command, and Escape leads back to the message box', async () => {
-    const world = worldWith([aConversation()], { sql: twoTurns })
+    const world = chatOf(twoTurns)
     world.settings.shortcuts = [{ command: 'open-usage', keys: 'F8' }]
     await openApp(world)
     await userEvent.keyboard('{F8}')
@@ -187,13 +186,18 @@ describe('the filters of the usage page', () => {
 describe('demo usage', () => {
   const noRealCalls = { ...aLongUsagePage(), firstDay: null, days: [], sums: noSums }
 
-  it('appears with a label while there is nothing else, and real calls replace it', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+  const openDemo = async () => {
+    const bridge = await openApp(chatOf(twoTurns), (fake) =>
       fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
     )
     await link.click()
-    await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
+    await expect.element(table('Usage by model')).toBeVisible()
     await expect.element(filters).toMatchTextContent('Demo')
+    return bridge
+  }
+
+  it('appears with a label while there is nothing else, and real calls replace it', async () => {
+    const bridge = await openDemo()
     await expect.element(region.getByText('Demo calls are free', { exact: false })).toBeVisible()
     await chooseDays('Last 7 days')
     await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
@@ -204,11 +208,7 @@ describe('demo usage', () => {
   })
 
   it('gives way to a message when the user asks for real usage', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
-      fake.answer('usage.page', ({ isDemo }) => (isDemo ? aLongUsagePage() : noRealCalls)),
-    )
-    await link.click()
-    await expect.element(filters).toMatchTextContent('Demo')
+    await openDemo()
     await chooseFilter('Real calls')
     await expect.element(region.getByText('No real calls yet', { exact: true })).toBeVisible()
     await button('Show demo calls').click()
@@ -245,7 +245,7 @@ it('stays a page of a month on its first day', async () => {
 
 describe('an empty usage page', () => {
   it('reports a refusal, and offers to try again', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+    const bridge = await openApp(chatOf(twoTurns), (fake) =>
       fake.answer('usage.page', () => refuse('internal')),
     )
     await link.click()

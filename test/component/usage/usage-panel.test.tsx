@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { UsagePanel } from '../../../src/renderer/features/usage/chat-usage/usage-panel.tsx'
 import { openPanel, panelStore } from '../../../src/renderer/stores/app/panel-store.ts'
+import { loadUsage, usageStore } from '../../../src/renderer/stores/usage/usage-store.ts'
 import type { CallRow, ChatUsage } from '../../../src/shared/contract/usage/chat-usage.ts'
 import { addUp } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { aRow } from '../../fixtures/samples/usage.ts'
@@ -88,6 +89,30 @@ describe('the usage of a chat', () => {
     expect(dataOf(sum.element())).toMatchObject({ totalTokens: '3281' })
   })
 
+  it('separates estimates from reported numbers, and excludes them from every sum', async () => {
+    const estimate = { promptTokens: 700, completionTokens: 112 }
+    const estimated = chatUsageOf([
+      aRow({ number: 1, ...failed, isOnVisiblePath: false }),
+      aRow({ number: 2, ...unreported, source: 'estimated', estimate, attempt: 2 }),
+    ])
+    const screen = await openReview(estimated)
+    const table = screen.getByRole('table', { name: 'Calls' })
+    const { rows, tFoot } = table.element() as HTMLTableElement
+    const [prompt, answer, total] = ['≈\u00a0700', '≈\u00a0112', '≈\u00a0812']
+    expect([...rows].slice(1, 3).map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+      ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–', ''],
+      ['2', 'answer', 'meridian-70b-chat', prompt, 'unknown', 'unknown', answer, total, total],
+    ])
+    expect(tFoot?.textContent).toBe(`Σ–––${total}`)
+    for (const [attempt, kind] of ['failed', 'answer'].entries())
+      await expect.element(table.getByTitle(`Attempt ${attempt + 1}`)).toHaveTextContent(kind)
+    await expect
+      .element(screen.getByText('≈ 812 tokens are estimates, not included in totals.'))
+      .toBeVisible()
+    const sum = screen.getByRole('status', { name: 'All calls' }).element()
+    expect(dataOf(sum)).toMatchObject({ totalTokens: '0', calls: '1', notReported: '1' })
+  })
+
   it('has a row for each call, and “not reported” for a missing count', async () => {
     const screen = await openReview()
     const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
@@ -166,14 +191,15 @@ describe('the usage of a chat', () => {
       .toBeVisible()
   })
 
-  it.each([376, 320])('fits sums of twelve digits at %i px', async (width) => {
-    await page.viewport(width, 800)
+  it('fits sums of twelve digits into a narrow window', async () => {
     const large = { ...review.paid, totalTokens: 999_999_999_999 }
     const screen = await openReview({ paid: large, onVisiblePath: large })
-    for (const name of ['In view', 'All calls']) {
-      const sum = screen.getByRole('status', { name }).element()
-      expect(sum.scrollWidth - sum.clientWidth, name).toBeLessThanOrEqual(0)
-    }
+    for (const width of [376, 320])
+      for (const name of ['In view', 'All calls']) {
+        await page.viewport(width, 800)
+        const sum = screen.getByRole('status', { name }).element()
+        expect(sum.scrollWidth - sum.clientWidth, name).toBeLessThanOrEqual(0)
+      }
   })
 
   it('labels the numbers of the demo', async () => {
@@ -230,4 +256,17 @@ describe('the buttons of the review', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await expect.element(screen.getByRole('table', { name: 'Calls' })).toBeVisible()
   })
+})
+
+it('a long review has every call, and restarts if a newer review appears while its pages load', async () => {
+  const long = chatUsageOf([1, 2, 3, 4].map((number) => aRow({ number })))
+  const pages: number[] = []
+  bridge.answer('usage.ofChat', () => ({ ...long, calls: long.calls.slice(0, 1), restId: 'rest' }))
+  bridge.answer('usage.moreCalls', ({ from }) => {
+    pages.push(from)
+    return pages.length === 2 ? refuse('not-found') : long.calls.slice(from, from + 1)
+  })
+  await loadUsage('long')
+  expect(usageStore.getState().review).toEqual(long)
+  expect(pages).toEqual([1, 2, 1, 2, 3, 4])
 })
