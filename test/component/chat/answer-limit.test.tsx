@@ -150,9 +150,7 @@ describe('an answer that was stopped at a limit', () => {
   const tokens = (level: ReachedLimit['level']) => ({ level, amount: '2000', currency: null })
 
   it.each([
-    [tokens('chat'), "Tally stopped this answer at the chat's limit of 2,000 tokens."],
     [tokens('project'), "Tally stopped this answer at the project's limit of 2,000 tokens."],
-    [tokens('default'), 'Tally stopped this answer at the default limit of 2,000 tokens.'],
     [
       { level: 'budget' as const, amount: '10', currency: 'USD' },
       'Tally stopped this answer because it used up a budget of $10.00.',

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection } from '../../../src/shared/contract/connections/connection.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
 
@@ -14,7 +13,7 @@ const group = page.getByRole('group', { name: 'Answers' })
 const uncounted: Partial<Connection> = { streaming: 'uncounted' }
 
 async function openWith(changes: Partial<Connection>) {
-  return await openApp({ ...worldWith([aConversation()]), connections: [{ ...service, ...changes }] })
+  return await openApp({ ...chatOf(), connections: [{ ...service, ...changes }] })
 }
 
 async function openAnswersOf(changes: Partial<Connection>) {

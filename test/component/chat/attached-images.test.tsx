@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { imagesIn } from '../../../src/shared/domain/chat/image-marks.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { chatHandlers } from '../fake-chat.ts'
-import { chatOf, type World, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { chatOf, type World } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 import { chooseToAdd } from './add-menu.ts'
 import { changeForecasts } from './cached-prompts.ts'
 import { imageHash, anAttachedImage as kept, pngFile, storesImages } from './image-files.ts'
 
-const message = page.getByRole('textbox', { name: 'Message', exact: true })
 const list = page.getByRole('list', { name: 'Attachments' })
 const alert = page.getByRole('alert')
 
@@ -150,7 +149,7 @@ describe('an image', () => {
   })
 
   it('that is being read keeps an empty chat from becoming temporary', async () => {
-    const bridge = await openApp(worldWith([aConversation({ title: '', systemPrompt: '' })]))
+    const bridge = await openApp(chatOf([], { title: '', systemPrompt: '' }))
     await expect.element(message).toBeVisible()
     give('drop', photo('slow.png'))
     const temporary = page.getByRole('switch', { name: 'Temporary' })

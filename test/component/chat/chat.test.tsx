@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusalStrings } from '../../../src/renderer/strings/refusals.ts'
-import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { aCall, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { extendAnswer, publishAnswering, sentFrom } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { chatOf, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { chatOf } from '../fake-world.ts'
+import { answer, message, openApp } from '../open-app.tsx'
 
-const message = page.getByRole('textbox', { name: 'Message' })
 const send = page.getByRole('button', { name: 'Send', exact: true })
 const stop = page.getByRole('button', { name: 'Stop' })
-const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const usage = answer.getByRole('group', { name: 'Token usage' })
 
-const emptyChat = () => worldWith([aConversation({ title: '' })])
+const emptyChat = () => chatOf([], { title: '' })
 
 function extend(bridge: FakeBridge, offset: number, text: string): void {
   extendAnswer(bridge, 'answer-1', text, { offset })
@@ -57,50 +55,40 @@ describe('a message', () => {
     await expect.element(answer).toHaveAttribute('aria-busy', 'false')
   })
 
-  it('shows its counts in full, and announces the finished answer once', async () => {
+  it.each([
+    [
+      'its counts in full',
+      { split: { kind: 'first' }, usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 } },
+      'prompt 1,203 · completion 87 · total 1,290',
+      { 'prompt-tokens': '1203', 'completion-tokens': '87', 'total-tokens': '1290', source: 'reported' },
+    ],
+    [
+      'no zero for a missing count',
+      { source: 'not-reported', usage: { promptTokens: 1203, completionTokens: null, totalTokens: null } },
+      'prompt 1,203 · completion not reported · total not reported',
+      { 'prompt-tokens': '1203', 'completion-tokens': '', 'total-tokens': '', source: 'not-reported' },
+    ],
+    [
+      "Tally's own counts with ≈",
+      {
+        source: 'estimated',
+        usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+        estimate: { promptTokens: 1203, completionTokens: 87 },
+      },
+      'prompt ≈ 1,203 · completion ≈ 87 · total ≈ 1,290',
+      { 'prompt-tokens': '1203', 'completion-tokens': '87', 'total-tokens': '1290', source: 'estimated' },
+    ],
+  ] as const)('shows %s', async (_what, call, words, data) => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
-    end(bridge)
-    await expect.element(usage).toHaveTextContent('prompt 1,203 · completion 87 · total 1,290')
-    await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
-    await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
-    await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
-    await expect.element(usage).toHaveAttribute('data-source', 'reported')
-    await expect.element(page.getByText('Answer complete, 87 tokens')).toBeInTheDocument()
-  })
-
-  it('shows no zero for a missing count', async () => {
-    const bridge = await openApp(emptyChat())
-    await ask(bridge)
-    const call = aCall({
-      state: 'stopped',
-      source: 'not-reported',
-      usage: { promptTokens: 1203, completionTokens: null, totalTokens: null },
-    })
-    end(bridge, { text: 'Hel', call })
-    await expect
-      .element(usage)
-      .toHaveTextContent('prompt 1,203 · completion not reported · total not reported')
-    await expect.element(usage).toHaveAttribute('data-completion-tokens', '')
-    await expect.element(answer).toMatchTextContent('Stopped')
-  })
-
-  it("marks Tally's own counts with ≈, and says that they are estimates", async () => {
-    const bridge = await openApp(emptyChat())
-    await ask(bridge)
-    const call = aCall({
-      source: 'estimated',
-      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
-      estimate: { promptTokens: 1203, completionTokens: 87 },
-    })
-    end(bridge, { call })
-    await expect.element(usage).toHaveTextContent('prompt ≈ 1,203 · completion ≈ 87 · total ≈ 1,290')
-    await expect.element(usage).toHaveAttribute('data-source', 'estimated')
-    await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
-    await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
-    await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
-    await expect.element(usage).toHaveAccessibleDescription(/Tally's estimate/)
-    await expect.element(page.getByText('Answer complete, ≈ 87 tokens')).toBeInTheDocument()
+    end(bridge, { call: aCall(call) })
+    await expect.element(usage).toHaveTextContent(words)
+    for (const [name, value] of Object.entries(data))
+      await expect.element(usage).toHaveAttribute(`data-${name}`, value)
+    if (data.source === 'estimated')
+      await expect.element(usage).toHaveAccessibleDescription(/Tally's estimate/)
+    const told = { reported: ', 87 tokens', estimated: ', ≈ 87 tokens', 'not-reported': '' }[data.source]
+    await expect.element(page.getByText(`Answer complete${told}`, { exact: true })).toBeInTheDocument()
   })
 
   it('reloads the chat after a missed piece of the answer', async () => {
@@ -213,5 +201,87 @@ describe('a message', () => {
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}two')
     await expect.element(message).toHaveValue('One\ntwo')
     expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+})
+
+const alert = page.getByRole('alert')
+
+const regenerate = page.getByRole('button', { name: 'Regenerate' }).last()
+
+const chat = () => chatOf(structuredClone(twoTurns))
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const stopsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.stop')
+
+describe('Stop in the place of Send', () => {
+  it('ignores the second click of a double click, so the answer goes on', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Say hello')
+    await send.dblClick()
+    await expect.element(stop).toBeVisible()
+    await wait(50)
+    expect(stopsOf(bridge)).toEqual([])
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('stops by keyboard', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Say hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(stop).toBeVisible()
+    while (document.activeElement !== stop.element()) await userEvent.keyboard('{Tab}')
+    await userEvent.keyboard('{Enter}')
+    expect(stopsOf(bridge)).toEqual([{ conversationId: 'sql' }])
+  })
+})
+
+describe('a regenerated answer', () => {
+  it('is requested once, however often the button is pressed', async () => {
+    const taken = Promise.withResolvers<void>()
+    const bridge = await openApp(chat(), (fake) =>
+      fake.answer('chat.answerAgain', async () => {
+        await taken.promise
+        return refuse('already-answering')
+      }),
+    )
+    await regenerate.click()
+    await regenerate.click()
+    await regenerate.tripleClick()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
+    taken.resolve()
+    await expect.element(alert).toMatchTextContent('An answer is still in progress.')
+  })
+
+  it('loses the refusal of its model once another model is chosen', async () => {
+    await openApp(chat(), (fake) => fake.answer('chat.answerAgain', () => refuse('model-gone')))
+    await regenerate.click()
+    await expect.element(alert).toMatchTextContent('The service no longer lists this model.')
+    await page.getByRole('combobox', { name: 'Model' }).click()
+    await page.getByRole('option', { name: /kestrel-7b/ }).click()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+})
+
+describe('a very long text', () => {
+  it('appears at the cursor at once when it is pasted', async () => {
+    await openApp(emptyChat())
+    await message.fill('before after')
+    const field = message.element() as HTMLTextAreaElement
+    field.setSelectionRange(7, 7)
+    const pasted = 'a line of many\n'.repeat(60_000)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await expect.element(message).toHaveValue(`before ${pasted}after`)
+  })
+
+  it('takes its direction from its beginning; a short one leaves it to the browser', async () => {
+    await openApp(emptyChat())
+    await message.fill('short')
+    await expect.element(message).toHaveAttribute('dir', 'auto')
+    await message.fill(`1. שלום ${'words '.repeat(5000)}`)
+    await expect.element(message).toHaveAttribute('dir', 'rtl')
+    await expect.element(page.getByRole('status', { name: 'Forecast' })).toMatchTextContent('prompt tokens')
   })
 })

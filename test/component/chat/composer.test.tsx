@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { Profiler } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Composer } from '../../../src/renderer/features/composer/composer.tsx'
 import { quote } from '../../../src/renderer/stores/chat/editing.ts'
-import { aConversation, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
-import { refuse } from '../fake-contract.ts'
+import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
+import { extendAnswer } from '../fake-chat.ts'
 import { chatOf, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
+import { render } from '../render.ts'
 
-const message = page.getByRole('textbox', { name: 'Message' })
 const chat = () =>
   chatOf([
     aQuestion('q1', 'First?'),
@@ -173,34 +176,30 @@ describe('a sent message', () => {
   })
 })
 
-describe('sent messages', () => {
-  it('return to an empty box with the arrow keys, and leave it with Escape', async () => {
-    await openApp(chat())
-    await message.click()
-    await userEvent.keyboard('{ArrowUp}')
-    await expect.element(message).toHaveValue('Second?')
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-    await expect.element(message).toHaveValue('First?')
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(message).toHaveValue('Second?')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(message).toHaveValue('')
-    await userEvent.keyboard('{ArrowUp}!{ArrowUp}')
-    await expect.element(message).toHaveValue('Second?!')
-  })
+it('sent messages return to an empty box with the arrow keys, and leave it with Escape', async () => {
+  await openApp(chat())
+  await message.click()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(message).toHaveValue('Second?')
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.element(message).toHaveValue('First?')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(message).toHaveValue('Second?')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(message).toHaveValue('')
+  await userEvent.keyboard('{ArrowUp}!{ArrowUp}')
+  await expect.element(message).toHaveValue('Second?!')
 })
 
-describe('a chat whose model is gone', () => {
-  it("keeps the draft, shows why it isn't sent, and leads to the models", async () => {
-    const bridge = await openApp(chatOf(twoTurns, { modelId: 'gone' }))
-    await message.fill('Hello')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose another model to send messages.')
-    await expect.element(message).toHaveValue('Hello')
-    expect(bridge.inputsOf('chat.send')).toEqual([])
-    await page.getByRole('alert').getByRole('button', { name: 'Choose a model' }).click()
-    await expect.element(page.getByRole('listbox')).toBeVisible()
-  })
+it("a chat whose model is gone keeps the draft, shows why it isn't sent, and leads to the models", async () => {
+  const bridge = await openApp(chatOf(twoTurns, { modelId: 'gone' }))
+  await message.fill('Hello')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Choose another model to send messages.')
+  await expect.element(message).toHaveValue('Hello')
+  expect(bridge.inputsOf('chat.send')).toEqual([])
+  await page.getByRole('alert').getByRole('button', { name: 'Choose a model' }).click()
+  await expect.element(page.getByRole('listbox')).toBeVisible()
 })
 
 describe('Ctrl+Z', () => {
@@ -277,21 +276,31 @@ describe('Ctrl+Z', () => {
   )
 })
 
-describe('a message that is too long', () => {
-  it('is not sent, shows how to fix that, and keeps its text', async () => {
-    const bridge = await openApp(chat())
-    bridge.answer('chat.send', () => refuse('text-too-long'))
-    await message.fill('Long')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('send it in parts')
-    await expect.element(message).toHaveValue('Long')
-  })
+it("a message that is too long can't result from a file, which isn't attached then", async () => {
+  await openApp(chat())
+  const big = new File(['x'.repeat(999_000)], 'big.txt')
+  drag('drop', [big, big, big])
+  await expect.element(page.getByRole('alert')).toMatchTextContent('2 million characters')
+  await expect.element(page.getByRole('button', { name: 'Remove “big.txt”' })).not.toBeInTheDocument()
+})
 
-  it("can't result from a file, which isn't attached then", async () => {
-    await openApp(chat())
-    const big = new File(['x'.repeat(999_000)], 'big.txt')
-    drag('drop', [big, big, big])
-    await expect.element(page.getByRole('alert')).toMatchTextContent('2 million characters')
-    await expect.element(page.getByRole('button', { name: 'Remove “big.txt”' })).not.toBeInTheDocument()
-  })
+it('a piece of an answer does not redraw the message box', async () => {
+  const live = anAnswer('a3', '', { call: aLiveCall() })
+  const bridge = await openApp(chatOf([...twoTurns, live]))
+  const drawn = vi.fn()
+  await render(
+    <Profiler id="composer" onRender={drawn}>
+      <Composer />
+    </Profiler>,
+  )
+  const answer = page.getByRole('article', { name: 'Assistant' }).last()
+  const extend = (offset: number): void => extendAnswer(bridge, 'a3', '.', { offset })
+  extend(0)
+  await expect.element(answer).toMatchTextContent('.')
+  // By now the component has sent its initial requests.
+  drawn.mockClear()
+  for (let offset = 1; offset < 10; offset += 1) extend(offset)
+  await expect.element(answer).toMatchTextContent('.'.repeat(10))
+  expect(transcriptStore.getState().open?.messages.at(-1)?.text).toHaveLength(10)
+  expect(drawn).not.toHaveBeenCalled()
 })

@@ -6,9 +6,8 @@ import { attachmentBlock } from '../../../src/shared/domain/chat/file-blocks.ts'
 import { encodeText } from '../../fixtures/encode-text.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { chatOf, type World } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
 
-const message = page.getByRole('textbox', { name: 'Message', exact: true })
 const dialog = page.getByRole('dialog', { name: 'Attach “report.pdf”' })
 const text = page.getByRole('group', { name: 'Attachment text' })
 const pages = page.getByRole('textbox', { name: 'Pages' })
@@ -143,9 +142,6 @@ describe('a document', () => {
   it.each([
     ['too-slow', /longer than a minute\. Split the document/u],
     ['no-text', /If it's a scan/u],
-    ['too-many-parts', /more than 3,000 pages or sheets\. Split/u],
-    ['rare-encoding', /with all fonts/u],
-    ['crashed', /Save the document again/u],
   ] as const)('that is %s says what to do, and Enter closes the dialog', async (problem, words) => {
     await openApp(chat(problem))
     await expect.element(message).toHaveValue('Typed')

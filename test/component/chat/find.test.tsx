@@ -6,12 +6,11 @@ import type { Message } from '../../../src/shared/contract/conversations/convers
 import { anAnswer, aQuestion, compared } from '../../fixtures/samples/chat.ts'
 import { open } from '../fake-chat.ts'
 import { chatOf, type worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
 
 const field = page.getByRole('textbox', { name: 'Find in chat' })
 const bar = page.getByRole('region', { name: 'Find in chat' })
 const position = bar.getByRole('status')
-const message = page.getByRole('textbox', { name: 'Message' })
 
 const rich = `## The heron
 
@@ -117,18 +116,13 @@ describe('find in chat', () => {
     await expect.poll(() => painted('found')).toHaveLength(2)
   })
 
-  it('closes with Escape, returns the focus, and removes every highlight', async () => {
+  it('closes with Escape, returns the focus, removes every highlight, and keeps the last search', async () => {
     await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
     await expect.poll(() => painted('found')).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     await expect.element(bar).not.toBeInTheDocument()
     await expect.element(message).toHaveFocus()
     expect(painted('found')).toEqual([])
-  })
-
-  it('keeps the last search for the next time', async () => {
-    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
-    await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Control>}f{/Control}')
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveValue('heron')

@@ -32,7 +32,7 @@ const enlarge = async () => {
 }
 
 describe('an image in the transcript', () => {
-  it('has the name of its description or file, and its place before its bytes', async () => {
+  it('has the name of its description or file and its place before its bytes, and says that they are missing', async () => {
     await openImages()
     const image = question.getByRole('img', { name: 'The whiteboard' })
     await expect.element(image).toBeVisible()
@@ -42,10 +42,6 @@ describe('an image in the transcript', () => {
     await expect.element(page.getByRole('img', { name: 'chart.webp' })).toBeVisible()
     await expect.element(question.getByText('What is on them?')).toBeVisible()
     expect(question.element().textContent).not.toContain('image:')
-  })
-
-  it('says that its bytes are missing', async () => {
-    await openImages()
     await expect.element(question.getByText('Image missing')).toBeVisible()
     await expect.element(question.getByText('gone.jpeg')).toBeVisible()
   })
@@ -198,14 +194,4 @@ describe('an image with bytes in an answer', () => {
       .element(page.getByRole('article', { name: 'Assistant' }).last())
       .toMatchTextContent("Tally can't show this image.")
   })
-
-  it.each(['```\n![x](data:image/png;base64,AAAA)\n```', '`![x](data:image/png;base64,AAAA)`'])(
-    'is text in code: %s',
-    async (text) => {
-      const bridge = await openImages(aQuestion('q3', 'How?'), anAnswer('a3', text))
-      const answer = page.getByRole('article', { name: 'Assistant' }).last()
-      await expect.element(answer).toMatchTextContent('data:image/png;base64,AAAA')
-      expect(bridge.inputsOf('images.show')).toEqual([])
-    },
-  )
 })

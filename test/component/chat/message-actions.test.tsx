@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showExclusions } from '../../../src/renderer/stores/chat/context-exclusions.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aCall, aFailure, anAnswer, aQuestion, compared, twoTurns } from '../../fixtures/samples/chat.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
 import { chatOf } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
+import { cachedFor } from './cached-prompts.ts'
 
 const answer = page.getByRole('article', { name: 'Assistant' }).first()
 const question = page.getByRole('article', { name: 'You' }).first()
-const message = page.getByRole('textbox', { name: 'Message' })
 const menu = page.getByRole('menu', { name: 'More' })
 
 const openTurns = () => openApp(chatOf(twoTurns))
@@ -31,13 +33,18 @@ describe('message actions', () => {
     ])
   })
 
-  it('are the same in the context menu, and Escape returns the focus', async () => {
-    await openTurns()
+  it('are in the context menu too: Escape returns the focus, and a message goes with its answer', async () => {
+    const bridge = await openTurns()
+    const exclude = menu.getByRole('menuitem', { name: 'Exclude with its answer' })
     await question.click({ button: 'right' })
-    await expect.element(menu.getByRole('menuitem', { name: 'Exclude with its answer' })).toBeVisible()
+    await expect.element(exclude).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(menu).not.toBeInTheDocument()
     await expect.element(question).toHaveFocus()
+    await question.click({ button: 'right' })
+    await exclude.click()
+    const messageIds = twoTurns.slice(0, 2).map(({ id }) => id)
+    expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([{ messageIds, isExcluded: true }])
   })
 
   it('are one Tab stop, except from the message itself and with open details', async () => {
@@ -118,16 +125,6 @@ describe('message actions', () => {
     await expect.element(last).toMatchTextContent('chatcmpl-7Kd2')
   })
 
-  it('exclude a message together with its answer', async () => {
-    const bridge = await openTurns()
-    await question.click({ button: 'right' })
-    await menu.getByRole('menuitem', { name: 'Exclude with its answer' }).click()
-    const [first, second] = twoTurns
-    expect(bridge.inputsOf('conversations.setExcluded')).toMatchObject([
-      { messageIds: [first?.id, second?.id], isExcluded: true },
-    ])
-  })
-
   it('show how much an exclusion saves', async () => {
     await openTurns()
     showExclusions('sql')
@@ -162,5 +159,77 @@ describe('message actions', () => {
     await openApp(chatOf(messages))
     await page.getByText('System prompt changed · ≈ 3 tokens').click()
     await expect.element(page.getByRole('log').getByText('Be kind.')).toBeVisible()
+  })
+})
+
+describe('selected text', () => {
+  const quote = page.getByRole('button', { name: 'Quote', exact: true })
+
+  const tokens = page
+    .getByRole('status')
+    .filter({ hasText: /^≈\s\d+ tokens?/ })
+    .last()
+
+  async function openTurns(prepare?: (bridge: FakeBridge) => void): Promise<void> {
+    await openApp(chatOf(twoTurns), prepare)
+    await expect.element(answer).toBeInTheDocument()
+  }
+
+  /** The first text of the answer. */
+  function words(): Text {
+    const all = document.createTreeWalker(
+      answer.element().querySelector('[data-words]') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    const node = all.nextNode()
+    if (!(node instanceof Text)) throw new Error('The answer has no words.')
+    return node
+  }
+
+  async function extendByKey(from: number, to: number): Promise<string> {
+    const node = words()
+    const log = page.getByRole('log', { name: 'Transcript' }).element()
+    if (log instanceof HTMLElement) log.focus()
+    getSelection()?.setBaseAndExtent(node, from, node, to)
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    return getSelection()?.toString() ?? ''
+  }
+
+  describe('selected words of a message', () => {
+    it('show their tokens and price as a prompt, and can be quoted, after a press', async () => {
+      await openTurns((bridge) => cachedFor(bridge, 60_000, 0))
+      const height = answer.element().getBoundingClientRect().height
+      await answer
+        .getByText('Not reliably', { exact: false })
+        .first()
+        .dblClick({ position: { x: 12, y: 8 } })
+      await expect.element(quote).toBeVisible()
+      await expect
+        .poll(() => tokens.element().textContent)
+        .toMatch(/^≈\s\d tokens? · <\$0\.0001 as a prompt$/)
+      expect(answer.element().getBoundingClientRect().height).toBe(height)
+    })
+
+    it('show them while the keyboard selects, until nothing is selected or Escape', async () => {
+      await openTurns()
+      const selected = await extendByKey(0, 20)
+      expect(selected.length).toBe(21)
+      await expect.element(tokens).toHaveAttribute('data-tokens', `${estimateTokens(selected.trim())}`)
+      await expect.element(tokens).not.toHaveTextContent('as a prompt')
+      getSelection()?.removeAllRanges()
+      await expect.element(quote).not.toBeInTheDocument()
+      await extendByKey(0, 20)
+      await expect.element(quote).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(quote).not.toBeInTheDocument()
+    })
+
+    it('are counted only within one message', async () => {
+      await openTurns()
+      const log = page.getByRole('log', { name: 'Transcript' }).element()
+      getSelection()?.selectAllChildren(log)
+      await userEvent.keyboard('{Shift>}{End}{/Shift}')
+      await expect.element(quote).not.toBeInTheDocument()
+    })
   })
 })

@@ -2,14 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applyParameters } from '../../../src/renderer/stores/chat/parameters-store.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
-import { chatOf, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
+import { chatOf } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 import { addInstructions, chooseToAdd } from './add-menu.ts'
 import { cachedFor } from './cached-prompts.ts'
 
-const message = page.getByRole('textbox', { name: 'Message' })
-const emptyChat = () => worldWith([aConversation({ title: '', systemPrompt: '' })])
+const emptyChat = () => chatOf([], { title: '', systemPrompt: '' })
 
 describe('the forecast', () => {
   const forecast = page.getByRole('status', { name: 'Forecast' })
@@ -72,54 +71,36 @@ describe('the forecast', () => {
 })
 
 describe('the forecast outside the message box', () => {
-  it('covers an edited message and the messages above it', async () => {
-    const bridge = await openApp(chatOf(twoTurns))
+  it('covers an edited message and the messages above it, and explains the cache for it', async () => {
+    const bridge = await openApp(chatOf(twoTurns), (fake) => cachedFor(fake, 60_000))
     const question = page.getByRole('article', { name: 'You' }).last()
     await question.hover()
     await question.getByRole('button', { name: 'Edit' }).click()
     await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
     await expect
       .element(
-        question.getByText(/^next ≈\s[\d,]+ ± \d+ prompt tokens · .+% of the context window \(131,072\)$/u),
+        question.getByText(/^next ≈\s[\d,]+ ± \d+ prompt tokens · .+% of the context window \(131,072\)/u),
       )
       .toBeVisible()
     expect(bridge.inputsOf('usage.nextPrompts').at(-1)).toMatchObject({ replacing: 'q2', modelIds: [] })
-    await question.getByRole('textbox', { name: 'Edit message' }).fill('')
-    await expect.element(question.getByText(/^next ≈/u)).not.toBeInTheDocument()
-  })
-
-  it('explains the cache for an edited message, as in the message box', async () => {
-    await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
-    const question = page.getByRole('article', { name: 'You' }).last()
-    await question.hover()
-    await question.getByRole('button', { name: 'Edit' }).click()
-    await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
     // Under the pointer, the title is stored apart as long as its tooltip may show.
     await expect
       .element(question.getByText(/^next ≈/u))
       .toHaveAccessibleDescription(/: 1 of 1 used the cache\.$/)
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('')
+    await expect.element(question.getByText(/^next ≈/u)).not.toBeInTheDocument()
   })
 
-  it('explains the cache of all models of a comparison', async () => {
+  it('is the sum of all models of a comparison, with their cache, next to that of the chat', async () => {
     await openApp(chatOf(twoTurns), (bridge) => cachedFor(bridge, 60_000))
-    await message.fill('And if two rows share the timestamp?')
-    await chooseToAdd('Compare')
-    const popup = page.getByRole('dialog', { name: 'Compare models' })
-    await userEvent.keyboard('{Enter}')
-    await expect
-      .element(popup.getByText(/^next ≈\s2,/u))
-      .toHaveAccessibleDescription(/: 2 of 2 used the cache\.$/)
-  })
-
-  it('is the sum of all models of a comparison, next to that of the chat', async () => {
-    await openApp(chatOf(twoTurns))
     const forecast = page.getByRole('status', { name: 'Forecast' })
     await message.fill('And if two rows share the timestamp?')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await chooseToAdd('Compare')
     const popup = page.getByRole('dialog', { name: 'Compare models' })
     await userEvent.keyboard('{Enter}')
-    await expect.element(popup.getByText(/^next ≈\s2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
+    const sum = popup.getByText(/^next ≈\s2,\d{3} ± \d+ prompt tokens/u)
+    await expect.element(sum).toHaveAccessibleDescription(/: 2 of 2 used the cache\.$/)
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
   })
 })

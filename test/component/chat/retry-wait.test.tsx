@@ -5,9 +5,8 @@ import { aCall, aFailure, aLiveCall, anAnswer, twoTurns } from '../../fixtures/s
 import { extendAnswer, publishAnswering } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { chatOf } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { answer, openApp } from '../open-app.tsx'
 
-const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const stopWaiting = answer.getByRole('button', { name: 'Stop waiting' })
 const stop = page.getByRole('button', { name: 'Stop', exact: true })
 
@@ -36,10 +35,7 @@ describe('a pause before a retry', () => {
     await expect.element(answer).not.toMatchTextContent('Waiting for the answer')
     await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
     await expect.element(answer.getByText('Retrying (attempt 2 of 3)')).toBeVisible()
-  })
-
-  it('is announced once, without the countdown', async () => {
-    await openWaiting()
+    // It is announced once, without the countdown.
     const told = page.getByText('Too many requests. Tally will retry.')
     await expect.element(told).toBeInTheDocument()
     expect(told.element().closest('[aria-live=polite]')).not.toBeNull()

@@ -8,15 +8,14 @@ import { chatHandlers } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { conversationHandlers } from '../fake-conversations.ts'
 import { chatOf, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { message, openApp } from '../open-app.tsx'
 import { addInstructions } from './add-menu.ts'
 
-const message = page.getByRole('textbox', { name: 'Message' })
 const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
 const editor = page.getByRole('textbox', { name: 'Edit message' })
 const alert = page.getByRole('alert')
 
-const chat = () => worldWith([aConversation({ title: '', systemPrompt: '' })])
+const chat = () => chatOf([], { title: '', systemPrompt: '' })
 const namesOf = (bridge: FakeBridge) => bridge.seen.map(({ name }) => name)
 const promptsOf = (bridge: FakeBridge) => bridge.inputsOf('conversations.setSystemPrompt')
 const draftsOf = (bridge: FakeBridge) => bridge.inputsOf('conversations.saveDraft')
@@ -163,7 +162,7 @@ describe('the last typed text', () => {
 
 describe('text that could not be saved', () => {
   it('is offered again by Rename if it is a title', async () => {
-    const bridge = await openApp(worldWith([aConversation()]))
+    const bridge = await openApp(chatOf())
     bridge.answer('conversations.rename', () => refuse('not-saved'))
     await page.getByRole('link', { name: 'A stable sort in SQL' }).hover()
     await page.getByRole('button', { name: 'More' }).first().click()

@@ -1,8 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expect, it } from 'vitest'
 import { settingsStrings } from '../../../src/renderer/features/settings/settings-strings.ts'
-import { aConversation } from '../../fixtures/samples/chat.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings, showSettings } from '../open-settings.ts'
 
@@ -41,7 +40,7 @@ it('every text names controls and sections in the form that the next tests can f
 })
 
 it('every control that a text points to is in the section that the text names', async () => {
-  await openApp(worldWith([aConversation()]))
+  await openApp(chatOf())
   await showSettings()
   const elsewhere = pressed.filter((one) => one.section !== undefined)
   expect(elsewhere.length).toBeGreaterThan(3)
