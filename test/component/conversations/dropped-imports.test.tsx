@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { aConversation } from '../../fixtures/samples/chat.ts'
 import { anImportReport, importOf } from '../../fixtures/samples/transfer.ts'
-import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
-import { settings, showSettings } from '../open-settings.ts'
+import { openSettingsAt, settings } from '../open-settings.ts'
 
 const group = settings.getByRole('group', { name: 'Export and import' })
 const message = page.getByRole('textbox', { name: 'Message', exact: true })
 
 async function openData() {
-  const bridge = await openApp(worldWith([aConversation()]))
-  await showSettings('Privacy and data')
+  const bridge = await openSettingsAt('Privacy and data')
   await expect.element(group.getByRole('button', { name: 'Import' })).toBeVisible()
   return bridge
 }
@@ -84,16 +80,6 @@ describe('files dropped on the place of imports', () => {
     await expect.poll(() => backgroundOf(zone())).toBe(before)
   })
 
-  it('that are a folder are refused with the way out', async () => {
-    const bridge = await openData()
-    const problem = { reason: 'folder', line: null, field: null } as const
-    bridge.answer('transfer.importDropped', () => importOf({ kind: 'refused', problem }))
-    drag(place(), filesOf(1)).send('drop')
-    await expect
-      .element(group.getByRole('alert'))
-      .toMatchTextContent('This is a folder. Choose the files in it, or zip it.')
-  })
-
   it('that are too many are refused before anything is read', async () => {
     const bridge = await openData()
     drag(place(), filesOf(101)).send('drop')
@@ -132,16 +118,14 @@ describe('files dropped on the place of imports', () => {
   })
 })
 
-describe('files dropped elsewhere in the settings', () => {
-  it('do nothing, and reach no message', async () => {
-    const bridge = await openData()
-    const elsewhere = settings.getByRole('group', { name: 'Backups' }).element()
-    const { isOpened, effect, send } = drag(elsewhere, filesOf(1))
-    expect([isOpened, effect, send('drop').defaultPrevented]).toEqual([false, 'none', true])
-    await group.getByRole('button', { name: 'Import' }).click()
-    await expect.poll(() => bridge.inputsOf('transfer.import')).toHaveLength(1)
-    expect(bridge.inputsOf('transfer.importDropped')).toEqual([])
-    expect(page.getByText('chats-1.json').query()).toBeNull()
-    await expect.element(message).toHaveValue('')
-  })
+it('files dropped elsewhere in the settings do nothing, and reach no message', async () => {
+  const bridge = await openData()
+  const elsewhere = settings.getByRole('group', { name: 'Backups' }).element()
+  const { isOpened, effect, send } = drag(elsewhere, filesOf(1))
+  expect([isOpened, effect, send('drop').defaultPrevented]).toEqual([false, 'none', true])
+  await group.getByRole('button', { name: 'Import' }).click()
+  await expect.poll(() => bridge.inputsOf('transfer.import')).toHaveLength(1)
+  expect(bridge.inputsOf('transfer.importDropped')).toEqual([])
+  expect(page.getByText('chats-1.json').query()).toBeNull()
+  await expect.element(message).toHaveValue('')
 })

@@ -22,12 +22,13 @@ function expectHarmless(element: Element): void {
   expect(element.getAttribute('rel')).toBe('noopener noreferrer')
 }
 
-describe('a hostile answer on an exported page', () => {
-  it.each(corpus)('has only text and harmless elements, cut at any character: %s', (source) => {
+it.each(corpus)(
+  'a hostile answer on an exported page has only text and harmless elements, cut at any character: %s',
+  (source) => {
     for (const end of [...oddCuts(source), source.length])
       for (const element of read(source.slice(0, end)).querySelectorAll('*')) expectHarmless(element)
-  })
-})
+  },
+)
 
 describe('every kind of content on an exported page', () => {
   it.each([

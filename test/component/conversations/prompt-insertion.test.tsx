@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, aPrompt } from '../../fixtures/samples/chat.ts'
 import { chooseToAdd, openPromptLibrary } from '../chat/add-menu.ts'
-import { type World, worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { chatOf, type World, worldWith } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 
-const message = page.getByRole('textbox', { name: 'Message' })
 const list = page.getByRole('listbox', { name: 'Prompts to insert' })
 const option = (name: RegExp) => list.getByRole('option', { name })
 const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
@@ -21,7 +20,7 @@ function world(changes: Partial<World> = {}): World {
     aPrompt('p3', 'lines', { text: 'One\nTwo' }),
     aPrompt('p4', 'literal', { text: 'Write \\{{name}}, {{#if x}} and {{ a.b }}.' }),
   ]
-  return { ...worldWith([aConversation()]), prompts, ...changes }
+  return { ...chatOf(), prompts, ...changes }
 }
 
 async function type(keys: string) {

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aCall, aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
+import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { refuse } from '../fake-contract.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
+import { message, openApp } from '../open-app.tsx'
 import { choose, deleteWithKey, group, link, navigation, threeChats } from './chat-list.ts'
 
 /** The links of conversations; the link to the usage page is separate. */
@@ -15,16 +16,14 @@ async function show(name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 
-describe('a pinned chat', () => {
-  it('is above all others, and returns to its day when it is unpinned', async () => {
-    await openApp(threeChats())
-    await choose('Regex for invoice numbers', 'Pin')
-    await expect.element(group('Pinned').getByRole('link')).toHaveTextContent('Regex for invoice numbers')
-    await expect.element(links.first()).toHaveTextContent('Regex for invoice numbers')
-    await choose('Regex for invoice numbers', 'Unpin')
-    await expect.element(links.last()).toHaveTextContent('Regex for invoice numbers')
-    await expect.element(group('Pinned')).not.toBeInTheDocument()
-  })
+it('a pinned chat is above all others, and returns to its day when it is unpinned', async () => {
+  await openApp(threeChats())
+  await choose('Regex for invoice numbers', 'Pin')
+  await expect.element(group('Pinned').getByRole('link')).toHaveTextContent('Regex for invoice numbers')
+  await expect.element(links.first()).toHaveTextContent('Regex for invoice numbers')
+  await choose('Regex for invoice numbers', 'Unpin')
+  await expect.element(links.last()).toHaveTextContent('Regex for invoice numbers')
+  await expect.element(group('Pinned')).not.toBeInTheDocument()
 })
 
 describe('an archived chat', () => {
@@ -122,23 +121,21 @@ it('a tag that is too long is refused with the limit, and stays in the field', a
   await expect.element(field).toHaveValue('')
 })
 
-describe('one tag in two spellings', () => {
-  it('is one choice, and lists the chats with either spelling', async () => {
-    const world = threeChats()
-    world.summaries = world.summaries.map((summary, index) => ({
-      ...summary,
-      tags: [['Work'], ['work'], []][index] ?? [],
-    }))
-    await openApp(world)
-    await choose('Trip budget for Lisbon', 'Tags')
-    const dialog = page.getByRole('dialog')
-    await expect.element(dialog.getByRole('button', { name: 'Work', pressed: true })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await show('#Work')
-    await expect.element(link('A stable sort in SQL')).toBeVisible()
-    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
-    await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
-  })
+it('one tag in two spellings is one choice, and lists the chats with either spelling', async () => {
+  const world = threeChats()
+  world.summaries = world.summaries.map((summary, index) => ({
+    ...summary,
+    tags: [['Work'], ['work'], []][index] ?? [],
+  }))
+  await openApp(world)
+  await choose('Trip budget for Lisbon', 'Tags')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Work', pressed: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await show('#Work')
+  await expect.element(link('A stable sort in SQL')).toBeVisible()
+  await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+  await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
 })
 
 it('a row has the estimate of a chat without reported tokens, or the program of an imported one', async () => {
@@ -298,4 +295,69 @@ describe('chats of several connections', () => {
     await show('localhost')
     await expect.element(links).toHaveTextContent('Trip budget for Lisbon')
   })
+})
+
+const world = () => chatOf(twoTurns, { title: 'A stable sort in SQL' })
+
+it('a receipt is copied from the menu of its chat and from the palette', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openApp(world())
+  const row = page.getByRole('navigation', { name: 'Chats' }).getByRole('listitem').first()
+  await row.hover()
+  await row.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Copy receipt' }).click()
+  await expect.element(page.getByText('Copied', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('receipt')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => writeText.mock.calls).toHaveLength(2)
+  for (const [text] of writeText.mock.calls) {
+    expect(text).toMatch(/^Tally receipt\nA stable sort in SQL\n\n/u)
+    for (const message of twoTurns) expect(text).not.toContain(message.text)
+  }
+})
+
+it('a receipt that cannot be read says so', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const bridge = await openApp(world())
+  bridge.answer('usage.ofChat', () => refuse('not-found'))
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('receipt')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(writeText).not.toHaveBeenCalled()
+})
+
+const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+
+async function deleteTwo() {
+  const bridge = await openApp(
+    worldWith(['One', 'Two', 'Three'].map((title) => aConversation({ id: title, title }))),
+  )
+  for (const title of ['Two', 'Three']) {
+    await deleteWithKey(title)
+  }
+  await expect.element(undo).toHaveLength(2)
+  return bridge
+}
+
+it.each([
+  ['the list', () => link('One').element().focus()],
+  ['the toast', () => undo.last().element().focus()],
+  ['no place', () => (document.activeElement as HTMLElement).blur()],
+])('Ctrl+Z in %s restores one deleted chat, also when held', async (_place, moveFocus) => {
+  const bridge = await deleteTwo()
+  moveFocus()
+  await userEvent.keyboard('{Control>}{z>3/}{/Control}')
+  await expect.element(link('Three')).toBeVisible()
+  expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'Three' }])
+})
+
+it('Undo shows its keys only where they work', async () => {
+  await deleteTwo()
+  message.element().focus()
+  await undo.last().hover()
+  await expect.element(undo.last()).not.toHaveAttribute('aria-keyshortcuts')
+  undo.last().element().focus()
+  await expect.element(undo.last()).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
 })

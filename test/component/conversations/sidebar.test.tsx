@@ -4,11 +4,11 @@ import { aConversation } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { open, openEmpty } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { noToday } from '../fake-usage.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { choose, deleteWithKey, link, navigation, openMenuOf, threeChats } from './chat-list.ts'
 
-const notPriced = { cost: [], unpricedCount: 0 }
 const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
 
 describe('the button for a new chat', () => {
@@ -26,20 +26,15 @@ describe('the button for a new chat', () => {
     await expect.element(note).toBeVisible()
   })
 
-  it('opens its menu with the down arrow', async () => {
+  it('opens its menu with the down arrow and with the menu key', async () => {
     await openApp(threeChats())
-    ;(button.element() as HTMLElement).focus()
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(item).toHaveFocus()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(item).not.toBeInTheDocument()
-  })
-
-  it('opens its menu with the menu key', async () => {
-    await openApp(threeChats())
-    ;(button.element() as HTMLElement).focus()
-    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
-    await expect.element(item).toHaveFocus()
+    button.element().focus()
+    for (const keys of ['{ArrowDown}', '{Shift>}{F10}{/Shift}']) {
+      await userEvent.keyboard(keys)
+      await expect.element(item).toHaveFocus()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(item).not.toBeInTheDocument()
+    }
   })
 
   it('has a button with the other connections, where there are several', async () => {
@@ -97,13 +92,7 @@ describe('the chat list', () => {
     vi.setSystemTime(new Date(2026, 10, 24, 23, 59, 50))
     let totalTokens = 1_203
     await openApp(threeChats(), (fake) =>
-      fake.answer('usage.today', () => ({
-        callCount: 1,
-        totalTokens,
-        estimatedTokens: 0,
-        demoTokens: 0,
-        ...notPriced,
-      })),
+      fake.answer('usage.today', () => ({ ...noToday, callCount: 1, totalTokens })),
     )
     await expect.element(navigation.getByText('1,203 today', { exact: true })).toBeVisible()
     totalTokens = 7
@@ -114,13 +103,7 @@ describe('the chat list', () => {
 
   it("shows today's demo tokens on a day without real ones", async () => {
     await openApp(threeChats(), (fake) =>
-      fake.answer('usage.today', () => ({
-        callCount: 0,
-        totalTokens: 0,
-        estimatedTokens: 0,
-        demoTokens: 1_203,
-        ...notPriced,
-      })),
+      fake.answer('usage.today', () => ({ ...noToday, demoTokens: 1_203 })),
     )
     await expect.element(navigation.getByText('1,203 demo', { exact: true })).toBeVisible()
   })
@@ -142,7 +125,7 @@ describe('the chat list', () => {
   })
 
   it('stays on the usage page after the last chat was deleted', async () => {
-    const bridge = await openApp(worldWith([aConversation({ title: 'Only one' })]))
+    const bridge = await openApp(chatOf([], { title: 'Only one' }))
     const made = Promise.withResolvers<void>()
     const first = aConversation({ id: 'first', title: '' })
     bridge.answer('conversations.create', async () => {
@@ -178,14 +161,6 @@ describe('the chat list', () => {
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toMatchTextContent('Regex for invoice numbers')
-  })
-
-  it('keeps the order from main, even for equal times', async () => {
-    const bridge = await openApp(threeChats())
-    const summary = bridge.world.summaries.find(({ id }) => id === 'regex')
-    if (summary !== undefined)
-      bridge.emit({ type: 'conversation-changed', summary: { ...summary, recency: 4 } })
-    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Regex for invoice numbers')
   })
 
   it('filters by words of the title', async () => {
@@ -228,24 +203,16 @@ it('the rows end where the search box ends, beside a scroll bar', async () => {
 })
 
 describe('a deleted chat', () => {
-  it('disappears with the Delete key and returns with Undo', async () => {
+  it.each([
+    ['Undo', () => undo.click()],
+    ['Ctrl+Z in the list', () => userEvent.keyboard('{Control>}z{/Control}')],
+    ['the palette', () => userEvent.keyboard('{Control>}k{/Control}undo delete{Enter}')],
+  ])('passes the focus on, and returns with %s', async (_way, restore) => {
     const bridge = await openApp(threeChats())
     await deleteWithKey('Trip budget for Lisbon')
     await expect.element(link('Regex for invoice numbers')).toHaveFocus()
-    await undo.click()
-    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
-    expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
-  })
-
-  it.each([
-    ['Ctrl+Z in the list', '{Control>}z{/Control}'],
-    ['the palette', '{Control>}k{/Control}undo delete{Enter}'],
-  ])('returns with %s', async (_way, keys) => {
-    const bridge = await openApp(threeChats())
-    link('Trip budget for Lisbon').element().focus()
-    await userEvent.keyboard('{Delete}')
     await expect.element(undo).toBeVisible()
-    await userEvent.keyboard(keys)
+    await restore()
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     await expect.element(undo).not.toBeInTheDocument()
     expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
@@ -270,29 +237,32 @@ describe('a deleted chat', () => {
   })
 })
 
-describe('the chats under the pointer', () => {
-  it('are one at most, after a chat was deleted and another archived', async () => {
-    await openApp(threeChats())
-    const highlighted = () =>
-      navigation
-        .getByRole('listitem')
-        .elements()
-        .filter((item) => item.querySelector('[aria-current]') === null)
-        .map((item) => getComputedStyle(item.querySelector('a')?.parentElement ?? item).backgroundColor)
-        .filter((color) => color !== 'rgba(0, 0, 0, 0)')
-    await choose('Trip budget for Lisbon', 'Delete')
-    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
-    await choose('A stable sort in SQL', 'Archive')
-    await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
-    await page.getByRole('textbox', { name: 'Message' }).hover()
-    link('Regex for invoice numbers').element().focus()
-    expect(highlighted()).toEqual([])
-  })
+it('the chats under the pointer are one at most, after a chat was deleted and another archived', async () => {
+  await openApp(threeChats())
+  const highlighted = () =>
+    navigation
+      .getByRole('listitem')
+      .elements()
+      .filter((item) => item.querySelector('[aria-current]') === null)
+      .map((item) => getComputedStyle(item.querySelector('a')?.parentElement ?? item).backgroundColor)
+      .filter((color) => color !== 'rgba(0, 0, 0, 0)')
+  await choose('Trip budget for Lisbon', 'Delete')
+  await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+  await choose('A stable sort in SQL', 'Archive')
+  await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
+  await page.getByRole('textbox', { name: 'Message' }).hover()
+  link('Regex for invoice numbers').element().focus()
+  expect(highlighted()).toEqual([])
 })
 
 describe('a renamed chat', () => {
-  it('takes its new title with Enter', async () => {
+  it('takes its new title with Enter, and keeps the old one with Escape', async () => {
     const bridge = await openApp(threeChats())
+    await choose('Trip budget for Lisbon', 'Rename')
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    expect(bridge.inputsOf('conversations.rename')).toEqual([])
     await choose('Trip budget for Lisbon', 'Rename')
     await navigation.getByRole('textbox').fill('Lisbon in May')
     await userEvent.keyboard('{Enter}')
@@ -301,26 +271,15 @@ describe('a renamed chat', () => {
       { conversationId: 'trip', title: 'Lisbon in May' },
     ])
   })
-
-  it('keeps its old title with Escape', async () => {
-    const bridge = await openApp(threeChats())
-    await choose('Trip budget for Lisbon', 'Rename')
-    await navigation.getByRole('textbox').fill('Lisbon in May')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
-    expect(bridge.inputsOf('conversations.rename')).toEqual([])
-  })
 })
 
-describe('the menu of a chat', () => {
-  it('works with the arrow keys, and Escape returns the focus', async () => {
-    await openApp(threeChats())
-    await openMenuOf('Trip budget for Lisbon')
-    await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(page.getByRole('menuitem', { name: 'Pin', exact: true })).toHaveFocus()
-    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Escape}')
-    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('More')
-  })
+it('the menu of a chat works with the arrow keys, and Escape returns the focus', async () => {
+  await openApp(threeChats())
+  await openMenuOf('Trip budget for Lisbon')
+  await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('menuitem', { name: 'Pin', exact: true })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('More')
 })
