@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Backup } from '../../../src/shared/contract/data/data-place.ts'
-import { aConversation, now } from '../../fixtures/samples/chat.ts'
+import { now } from '../../fixtures/samples/chat.ts'
 import { keyLocked, refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf, worldWith } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
-import { settings, showSettings } from '../open-settings.ts'
+import { openSettingsAt, settings, showSettings } from '../open-settings.ts'
 
 const where = settings.getByRole('group', { name: 'Data on this computer' })
 const backups = settings.getByRole('group', { name: 'Backups' })
@@ -16,24 +16,21 @@ const erase = page.getByRole('dialog', { name: 'Erase everything' })
 const daily: Backup = { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 }
 
 async function openData({ kept = [daily], isPortable = false, isInFile = true } = {}) {
-  const world = worldWith([aConversation()])
+  const world = chatOf()
   world.backups = kept
   world.place = { ...world.place, isPortable, isInFile }
-  const bridge = await openApp(world)
-  await showSettings('Privacy and data')
+  const bridge = await openSettingsAt('Privacy and data', world)
   await expect.element(where).toBeVisible()
   return bridge
 }
 
-describe('the data folder', () => {
-  it('appears with its path and size, and can be opened', async () => {
-    const bridge = await openData()
-    await expect.element(where.getByText('/home/ada/.config/Tally')).toBeVisible()
-    for (const words of ['340', '171', '1, 4.7 MB in total'])
-      await expect.element(where.getByText(words, { exact: true })).toBeVisible()
-    await where.getByRole('button', { name: 'Show in folder' }).click()
-    expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
-  })
+it('the data folder appears with its path and size, and can be opened', async () => {
+  const bridge = await openData()
+  await expect.element(where.getByText('/home/ada/.config/Tally')).toBeVisible()
+  for (const words of ['340', '171', '1, 4.7 MB in total'])
+    await expect.element(where.getByText(words, { exact: true })).toBeVisible()
+  await where.getByRole('button', { name: 'Show in folder' }).click()
+  expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
 })
 
 describe('a backup', () => {
@@ -135,13 +132,11 @@ describe('moving', () => {
   })
 })
 
-describe('data that is only in memory', () => {
-  it("isn't called portable, and can't be moved because nothing is saved", async () => {
-    await openData({ isInFile: false, isPortable: true })
-    await expect.element(where.getByText(/Tally can't save anything right now/)).toBeVisible()
-    await expect.element(settings.getByText(/portable/)).not.toBeInTheDocument()
-    await expect.element(where.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
-  })
+it("data that is only in memory isn't called portable, and can't be moved because nothing is saved", async () => {
+  await openData({ isInFile: false, isPortable: true })
+  await expect.element(where.getByText(/Tally can't save anything right now/)).toBeVisible()
+  await expect.element(settings.getByText(/portable/)).not.toBeInTheDocument()
+  await expect.element(where.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
 })
 
 describe('erasing', () => {
@@ -178,5 +173,52 @@ describe('erasing', () => {
     await erase.getByRole('checkbox', { name: 'Keep keys in keychain' }).click()
     await confirm.click()
     await expect.element(erase.getByText('Restarting to erase everything…')).toBeVisible()
+  })
+})
+
+// Gives the page the focus, without which a page may not copy.
+const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
+const shown = dialog.getByRole('group', { name: 'Diagnostics text' })
+
+async function open() {
+  const bridge = await openApp(chatOf())
+  bridge.emit({ type: 'command-chosen', command: 'copy-diagnostics' })
+  await expect.element(dialog).toBeVisible()
+  return bridge
+}
+
+describe('diagnostics', () => {
+  it('are shown in full before they are copied', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { world } = await open()
+    await expect.element(shown).toBeVisible()
+    expect(write).not.toHaveBeenCalled()
+    expect(shown.element().textContent).toBe(world.diagnostics)
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    expect(write.mock.calls).toEqual([[world.diagnostics]])
+  })
+
+  it('are saved to a file by main, and are collected anew each time', async () => {
+    const bridge = await open()
+    await dialog.getByRole('button', { name: 'Save as file' }).click()
+    await expect.element(dialog.getByText('tally-diagnostics.txt')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Show in folder' }).click()
+    expect(bridge.inputsOf('transfer.showExported')).toEqual([{ exportId: 'diagnostics' }])
+    expect(bridge.inputsOf('diagnostics.save')).toEqual([undefined])
+    await userEvent.keyboard('{Escape}')
+    bridge.emit({ type: 'command-chosen', command: 'copy-diagnostics' })
+    await expect.poll(() => bridge.inputsOf('diagnostics.read')).toHaveLength(2)
+  })
+
+  it('open from About, and show an error if collecting them fails', async () => {
+    const bridge = await openApp(worldWith([]), (made) =>
+      made.answer('diagnostics.read', () => refuse('internal')),
+    )
+    await showSettings('About')
+    await settings.getByRole('button', { name: 'Copy diagnostics…' }).click()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    bridge.answer('diagnostics.read', () => ({ text: 'all is well' }))
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(shown).toMatchTextContent('all is well')
   })
 })

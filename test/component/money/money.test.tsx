@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
 import { showUsagePage } from '../../../src/renderer/stores/app/navigation.ts'
 import type { Call } from '../../../src/shared/contract/usage/call.ts'
 import { noDetails } from '../../../src/shared/domain/usage/usage-details.ts'
 import { aCall, aConversation, anAttempt, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
 import { worldWith } from '../fake-world.ts'
-import { openApp } from '../open-app.tsx'
+import { answer, openApp } from '../open-app.tsx'
 
-const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const usage = answer.getByRole('group', { name: 'Token usage' })
 const list = { kind: 'list', day: '2026-09-22', page: 'https://api.example.com/pricing' } as const
 const unconfirmed = 'From a list price of Sep 22, 2026 that nobody confirmed'
@@ -150,16 +148,14 @@ describe('cost next to the tokens of an answer', () => {
   })
 })
 
-describe('money elsewhere', () => {
-  it('is loaded again on the usage page, together with the budgets', async () => {
-    const bridge = await openApp(worldOf({}))
-    const asked = (name: 'usage.page' | 'budgets.read') => bridge.inputsOf(name).length
-    await expect.poll(() => asked('budgets.read')).toBeGreaterThan(0)
-    showUsagePage()
-    await expect.poll(() => asked('usage.page')).toBe(1)
-    const before = asked('budgets.read')
-    bridge.emit({ type: 'prices-changed' })
-    await expect.poll(() => asked('usage.page')).toBeGreaterThan(1)
-    await expect.poll(() => asked('budgets.read')).toBeGreaterThan(before)
-  })
+it('money elsewhere is loaded again on the usage page, together with the budgets', async () => {
+  const bridge = await openApp(worldOf({}))
+  const asked = (name: 'usage.page' | 'budgets.read') => bridge.inputsOf(name).length
+  await expect.poll(() => asked('budgets.read')).toBeGreaterThan(0)
+  showUsagePage()
+  await expect.poll(() => asked('usage.page')).toBe(1)
+  const before = asked('budgets.read')
+  bridge.emit({ type: 'prices-changed' })
+  await expect.poll(() => asked('usage.page')).toBeGreaterThan(1)
+  await expect.poll(() => asked('budgets.read')).toBeGreaterThan(before)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
-import { aConversation, twoTurns } from '../../fixtures/samples/chat.ts'
+import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { aPrice, aPricePreview, aRate } from '../../fixtures/samples/money.ts'
 import { refuse } from '../fake-contract.ts'
-import { worldWith } from '../fake-world.ts'
+import { chatOf } from '../fake-world.ts'
 import { openApp } from '../open-app.tsx'
 import { settings } from '../open-settings.ts'
 import { button, field, openPrices, rows, today } from './open-prices.ts'
@@ -33,6 +33,9 @@ describe('Settings › Money', () => {
     const bridge = await openPrices()
     await button('Add price').click()
     await expect.element(model).toHaveFocus()
+    const offered = () =>
+      [...document.querySelectorAll('datalist option')].map(({ textContent }) => textContent)
+    await expect.poll(offered).toContain('meridian-70b-chat')
     await userEvent.keyboard('meridian-70b-chat{Tab}0,50{Tab}$1.50{Tab}')
     await expect.element(settings).toMatchTextContent('Read as $0.50.')
     await userEvent.keyboard('{Enter}')
@@ -92,7 +95,7 @@ describe('Settings › Money', () => {
   })
 
   it('appears with all of its data, so that nothing below moves', async () => {
-    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const bridge = await openApp(chatOf(twoTurns))
     const read = Promise.withResolvers<(typeof unpriced)[]>()
     bridge.answer('prices.unpriced', () => read.promise)
     openSettings(true, 'money')
@@ -121,14 +124,6 @@ describe('Settings › Money', () => {
       .toMatchObject([
         { price: { model: 'atlas-405b', promptPerMillion: '0.5', validFrom: '2026-10-31', currency: 'USD' } },
       ])
-  })
-
-  it('suggests the models of the ledger and of the service', async () => {
-    await openPrices()
-    await button('Add price').click()
-    const offered = () =>
-      [...document.querySelectorAll('datalist option')].map(({ textContent }) => textContent)
-    await expect.poll(offered).toContain('meridian-70b-chat')
   })
 
   it('shows earlier prices of a model in gray, and future ones', async () => {
