@@ -44,12 +44,6 @@ export const branchStates: readonly WindowState[] = [
     shown: tree,
   },
   {
-    name: 'branches: none',
-    world: () => ({ ...world(), tree: { ...aTree(), nodes: [] } }),
-    reach: command('show-branches'),
-    shown: branches,
-  },
-  {
     name: 'branches: not read',
     world,
     prepare: (bridge) => bridge.answer('usage.tree', () => refuse('busy')),

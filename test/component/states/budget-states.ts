@@ -6,7 +6,7 @@ import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing } from '../../fixtures/samples/money.ts'
 import { stopped } from '../fake-money.ts'
 import { chatOf, type World } from '../fake-world.ts'
-import { button, dialog, one, press, type WindowState } from './window-state.ts'
+import { button, one, press, type WindowState } from './window-state.ts'
 
 const daily = aBudget()
 const monthly = aBudget({
@@ -72,8 +72,6 @@ const stop = aBudgetStop(
   aPassedBudget({ budget: monthly, spent: '12.4999', forecast: '0.00123', openEndedCount: 1 }),
 )
 
-const section = dialog('Settings').getByRole('group').first()
-
 export const budgetStates: readonly WindowState[] = [
   {
     name: 'remaining budget',
@@ -99,18 +97,6 @@ export const budgetStates: readonly WindowState[] = [
       bridge.answer('chat.send', () => new AppError('prompt-over-limit', 'Refused.', { limitStop })),
     reach: () => void sendDraft('sql', 'And if two rows share the timestamp?'),
     shown: button('Send anyway'),
-  },
-  {
-    name: 'settings, budgets',
-    world: all,
-    reach: () => openSettings(true, 'money'),
-    shown: section.getByRole('listitem').first(),
-  },
-  {
-    name: 'settings, no budget yet',
-    world: () => ({ ...withBudgets(), passedBudgets: [] }),
-    reach: () => openSettings(true, 'money'),
-    shown: button('Add budget'),
   },
   {
     name: 'settings, a budget that is refused',

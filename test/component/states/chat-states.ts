@@ -15,7 +15,6 @@ import {
   detailedReport,
   twoTurns,
 } from '../../fixtures/samples/chat.ts'
-import { aKeyReport } from '../../fixtures/samples/connections.ts'
 import { anImage } from '../../fixtures/samples/images.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { chatOf, type World, worldWith } from '../fake-world.ts'
@@ -80,14 +79,7 @@ const withAnswerImages = (): World => {
 const imageShown = page.getByRole('dialog').getByRole('group').getByRole('img')
 
 const images: readonly WindowState[] = [
-  { name: 'images', world: withImages, shown: page.getByRole('article').getByRole('img').first() },
   { name: 'images of an answer', world: withAnswerImages, shown: button('Show image (2.1 MB)') },
-  {
-    name: 'image dialog',
-    world: withImages,
-    reach: () => showImage({ messageId: 'i2', index: 0 }),
-    shown: imageShown,
-  },
   {
     name: 'image dialog of an excluded image, zoomed',
     world: withImages,
@@ -110,8 +102,6 @@ const failed = (failure = aFailure()) =>
 
 const busyCall = aCall({ id: 'c1', state: 'failed', source: 'none', usage: noUsage, httpStatus: 503 })
 const bothChanged = { systemPrompt: 'Be kind.', systemPromptEstimate: 3, modelId: 'kestrel-7b-instruct' }
-
-const billing = aFailure({ code: 'billing', charge: 'turned-away' })
 
 const waiting: WindowState = {
   name: 'wait card',
@@ -148,12 +138,12 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'empty chat',
-    world: () => worldWith([aConversation({ title: '', systemPrompt: '' })]),
+    world: () => chatOf([], { title: '', systemPrompt: '' }),
     shown: textbox('Message'),
   },
   {
     name: 'instructions of a chat',
-    world: () => worldWith([aConversation({ title: '', systemPrompt: '' })]),
+    world: () => chatOf([], { title: '', systemPrompt: '' }),
     reach: command('add-instructions'),
     shown: textbox('System prompt'),
   },
@@ -226,7 +216,6 @@ export const chatStates: readonly WindowState[] = [
     reach: () => press(button('Show details')),
     shown: button('Hide details'),
   },
-  { name: 'error of billing', world: () => failed(billing), shown: alert },
   {
     name: 'error of images',
     world: () => failed(aFailure({ code: 'images-refused', charge: 'turned-away', cause: null })),
@@ -262,11 +251,6 @@ export const chatStates: readonly WindowState[] = [
     shown: usageOf('not reported'),
   },
   {
-    name: 'details of an answer',
-    reach: () => press(button('Details')),
-    shown: log.getByText('chatcmpl-7Kd2').last(),
-  },
-  {
     name: 'HTTP details, and every call',
     prepare: (bridge) =>
       bridge.answer('chat.attempts', () => [anAttempt(busyCall), anAttempt(aCall({ id: 'c2' }))]),
@@ -275,11 +259,6 @@ export const chatStates: readonly WindowState[] = [
       await press(button('Show raw exchange'))
     },
     shown: button('Copy response'),
-  },
-  {
-    name: 'cached and reasoning tokens',
-    world: () => withLast('Yes.', { call: detailedCall }),
-    shown: usageOf('(1,024 cached)'),
   },
   {
     name: 'cached and reasoning tokens, and the whole report',
@@ -313,20 +292,9 @@ export const chatStates: readonly WindowState[] = [
     shown: textbox('Find in chat'),
   },
   {
-    name: 'key banner',
-    world: () => ({ ...chatWorld(), keys: { service: aKeyReport('locked', null) } }),
-    shown: page.getByRole('note'),
-  },
-  {
     name: 'notice',
     reach: (bridge) =>
       bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/tally.db.old' }),
-    shown: alert,
-  },
-  {
-    name: 'outdated engine',
-    reach: (bridge) =>
-      bridge.emit({ type: 'notice-raised', code: 'engine-outdated', detail: 'Electron 44.1.0' }),
     shown: alert,
   },
   {

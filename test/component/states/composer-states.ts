@@ -150,11 +150,6 @@ export const composerStates: readonly WindowState[] = [
     shown: page.getByRole('button', { name: /Start fresh/u }),
   },
   {
-    name: 'prompt over the context window',
-    world: tooLong,
-    shown: one('button', 'Free up context'),
-  },
-  {
     name: 'ways to free up context',
     world: tooLong,
     reach: () => press(one('button', 'Free up context')),
@@ -169,16 +164,6 @@ export const composerStates: readonly WindowState[] = [
       await press(dialog('Ways to free up context').getByRole('checkbox').first())
     },
     shown: page.getByRole('button', { name: /Exclude \(saves/u }),
-  },
-  {
-    name: 'ways to free up context, at the summary',
-    world: tooLong,
-    prepare: atAPrice,
-    reach: async () => {
-      await press(one('button', 'Free up context'))
-      one('button', 'Request summary').element().focus()
-    },
-    shown: button('Request summary'),
   },
   {
     name: 'messages that were trimmed',
@@ -251,11 +236,6 @@ export const composerStates: readonly WindowState[] = [
     world: () => withImages(1),
     reach: () => drop('drop', photo()),
     shown: page.getByText(/Reading the image/u),
-  },
-  {
-    name: 'refused image',
-    reach: () => drop('drop', new File(['....ftypheic'], 'photo-of-the-whiteboard.heic')),
-    shown: page.getByText(/HEIC photos/u),
   },
   {
     name: 'files dragged over the window',

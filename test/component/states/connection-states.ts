@@ -64,12 +64,6 @@ const deletion = page.getByRole('dialog', { name: /Delete/u })
 
 export const connectionStates: readonly WindowState[] = [
   {
-    name: 'settings: three connections',
-    world: threeConnections,
-    reach: () => openSettings(true),
-    shown: one('button', 'More', dialog('Settings')).nth(2),
-  },
-  {
     name: 'settings: deleting a connection',
     world: threeConnections,
     prepare: used,
@@ -97,11 +91,6 @@ export const connectionStates: readonly WindowState[] = [
       await press(one('button', 'Delete', deletion))
     },
     shown: button('Undo (without the key)'),
-  },
-  {
-    name: 'a chat without its connection',
-    world: withoutItsConnection,
-    shown: button('Choose a connection'),
   },
   {
     name: 'model picker of a chat without its connection',

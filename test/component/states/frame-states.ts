@@ -1,19 +1,12 @@
 import { page, userEvent } from 'vitest/browser'
 import { settingsStrings } from '../../../src/renderer/features/settings/settings-strings.ts'
-import {
-  openDialog,
-  openExport,
-  openSettings,
-  searchSettings,
-  settingsSections,
-} from '../../../src/renderer/stores/app/panel-store.ts'
-import { showToast } from '../../../src/renderer/stores/app/toast-store.ts'
+import { openDialog, openSettings, searchSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { aRequest } from '../../fixtures/samples/app.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { service } from '../../fixtures/samples/connections.ts'
 import { changedSettings } from '../../fixtures/samples/settings.ts'
 import { aDictionary } from '../../fixtures/samples/spelling.ts'
-import { chatOf, type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 function withRequests(): World {
@@ -53,7 +46,7 @@ Last log lines:
 `
 
 function portable(): World {
-  const world = worldWith([aConversation()])
+  const world = chatOf()
   world.place = { ...world.place, isPortable: true }
   return world
 }
@@ -102,15 +95,7 @@ const pickerStates: readonly WindowState[] = [
 
 const dialogStates: readonly WindowState[] = [
   { name: 'commands', reach: command('open-commands'), shown: dialog('Commands') },
-  {
-    name: 'commands without a match',
-    reach: async () => {
-      command('open-commands')()
-      await userEvent.fill(dialog('Commands').getByRole('combobox'), 'zzzz')
-    },
-    shown: page.getByText(/zzzz/u),
-  },
-  ...settingsSections.map((section) => ({
+  ...(['appearance', 'data', 'shortcuts'] as const).map((section) => ({
     name: `settings: ${section}`,
     world: withBackups,
     reach: () => openSettings(true, section),
@@ -125,25 +110,7 @@ const dialogStates: readonly WindowState[] = [
     },
     shown: dialog('Settings').getByRole('listitem').first(),
   },
-  {
-    name: 'settings: search without a match',
-    typed: 'zzzz',
-    reach: async () => {
-      searchSettings()
-      await userEvent.keyboard('zzzz')
-    },
-    shown: page.getByText(/zzzz/u),
-  },
-  {
-    name: 'settings: search result',
-    typed: 'idle timeout',
-    reach: async () => {
-      searchSettings()
-      await userEvent.keyboard('idle timeout{Enter}')
-    },
-    shown: dialog('Settings').getByRole('spinbutton').first(),
-  },
-  ...(['general', 'appearance', 'connections', 'money', 'data', 'about'] as const).map((section) => ({
+  ...(['general', 'appearance', 'connections', 'money', 'about'] as const).map((section) => ({
     name: `settings: ${section}, all changed`,
     world: withChangedSettings,
     reach: () => openSettings(true, section),
@@ -162,15 +129,6 @@ const dialogStates: readonly WindowState[] = [
     }),
     reach: () => openSettings(true, 'general'),
     shown: page.getByRole('listitem', { name: 'medical-terms' }),
-  },
-  {
-    name: 'settings: refused dictionary',
-    world: () => ({ ...withRequests(), pickedDictionary: 'rules-missing' as const }),
-    reach: async () => {
-      openSettings(true, 'general')
-      await press(button('Add dictionary…'))
-    },
-    shown: page.getByText(/\.aff file is missing/u),
   },
   {
     name: 'settings: general, without system notifications',
@@ -198,14 +156,6 @@ const dialogStates: readonly WindowState[] = [
       await press(dialog('Settings').getByText('OFL-1.1'))
     },
     shown: dialog('Settings').getByText(/may be used/u),
-  },
-  {
-    name: 'settings: a connection',
-    reach: async () => {
-      openSettings(true)
-      await press(button('Edit').last())
-    },
-    shown: one('textbox', 'Base address', dialog('Settings')),
   },
   {
     name: 'settings: erase',
@@ -238,15 +188,6 @@ const dialogStates: readonly WindowState[] = [
     shown: page.getByRole('textbox', { name: /New shortcut: ⟦*Quick question/u }),
   },
   {
-    name: 'settings: no keys for a quick question',
-    world: () => ({
-      ...chatOf(twoTurns),
-      abilities: { notifications: 'shown', globalShortcuts: 'unavailable' },
-    }),
-    reach: () => openSettings(true, 'shortcuts'),
-    shown: page.getByText(/On Wayland/u),
-  },
-  {
     name: 'settings: keys for a quick question that the desktop decides about',
     world: () => ({
       ...chatOf(twoTurns),
@@ -255,39 +196,21 @@ const dialogStates: readonly WindowState[] = [
     reach: () => openSettings(true, 'shortcuts'),
     shown: page.getByText(/On Wayland/u),
   },
-  {
-    name: 'settings: general, with a refused system notification',
-    world: () => ({
-      ...withRequests(),
-      settings: { ...withRequests().settings, systemNotifications: true },
-      abilities: { notifications: 'refused', globalShortcuts: 'answered' },
-    }),
-    reach: () => openSettings(true, 'general'),
-    shown: page.getByText(/refused the last notification/u),
-  },
   { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },
-  {
-    name: 'toast',
-    reach: () => showToast({ kind: 'exported', exportId: 'a', fileName: 'كم رمزاً 1,203.md' }),
-    typed: 'كم رمزاً 1,203.md',
-    shown: button('Show in folder'),
-  },
   {
     name: 'export of all chats',
     reach: command('export-chats'),
     shown: dialog('Export chats to folder'),
   },
-  { name: 'export of a chat', reach: () => openExport('sql'), shown: dialog('Export chat') },
   {
     name: 'requests',
     world: withRequests,
     reach: command('open-requests'),
     shown: dialog('Requests').getByRole('table'),
   },
-  { name: 'requests without any', reach: command('open-requests'), shown: dialog('Requests') },
   {
     name: 'diagnostics',
-    world: () => ({ ...worldWith([aConversation()]), diagnostics: diagnosticsText }),
+    world: () => ({ ...chatOf(), diagnostics: diagnosticsText }),
     reach: command('copy-diagnostics'),
     shown: dialog('Diagnostics')
       .getByText(/kept in keychain/u)

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { FileImport, ImportReport } from '../../../src/shared/contract/conversations/transfer.ts'
 import { anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
@@ -80,20 +79,6 @@ export const importStates: readonly WindowState[] = [
     ),
     reach: importing,
     shown: one('list', 'Imported files'),
-  },
-  {
-    name: 'settings: files dragged over the place of imports',
-    reach: async () => {
-      openSettings(true, 'data')
-      const place = button('Import')
-      await expect.element(place).toBeVisible()
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['[]'], 'conversations.json'))
-      place
-        .element()
-        .dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
-    },
-    shown: button('Import'),
   },
   {
     name: 'settings: a refused import',

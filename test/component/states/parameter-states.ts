@@ -54,38 +54,12 @@ export const parameterStates: readonly WindowState[] = [
     world: withParameters({ model: '{"seed": 7}', chat: '{"temperature": 0.2}' }),
     shown: button('Parameters'),
   },
-  {
-    name: 'the first parameters',
-    reach: () => openDialog('parameters'),
-    shown: dialog('Parameters')
-      .getByText(/Other fields/u)
-      .first(),
-  },
   { name: 'parameters', reach: open, shown: textbox('Extra fields (JSON)') },
   {
     name: 'a limit in tokens',
     world: () => ({ ...usual(), answerLimits: { sql: { amount: '2000', currency: null } } }),
     reach: open,
     shown: button('Save limit'),
-  },
-  {
-    name: 'a limit in money without a price',
-    world: () => ({
-      ...usual(),
-      answerLimits: { sql: { amount: '0.05', currency: 'USD' } },
-      limitGap: 'no-price' as const,
-    }),
-    reach: open,
-    shown: textbox('Currency'),
-  },
-  {
-    name: 'a limit that does not hold',
-    world: () => ({
-      ...usual(),
-      answerLimits: { sql: { amount: '2000', currency: null } },
-      limitGap: 'no-stream' as const,
-    }),
-    shown: button('Change limit'),
   },
   {
     name: 'budgets that do not stop answers',
@@ -139,17 +113,6 @@ export const parameterStates: readonly WindowState[] = [
       await userEvent.fill(textbox('Temperature'), '3')
     },
     shown: page.getByText(/Set ⟦?“temperature”/u),
-  },
-  {
-    name: 'parameters not applied',
-    world: withParameters({ chat: '{"temperature": 0.2}' }),
-    reach: async () => {
-      await open()
-      await userEvent.fill(textbox('Extra fields (JSON)'), '{"temperature": 0.3}')
-      await userEvent.keyboard('{Escape}')
-      await open()
-    },
-    shown: page.getByText(/Not applied yet/u),
   },
   {
     name: 'parameters of the model',

@@ -196,18 +196,6 @@ export const priceStates: readonly WindowState[] = [
     shown: one('button', 'Use for all models').first(),
   },
   {
-    name: 'settings: prices with a history',
-    world: priced,
-    reach: openPrices,
-    shown: one('table', 'Prices of localhost:8080'),
-  },
-  {
-    name: 'settings: models without a price',
-    world: () => ({ ...priced(), prices: [], unpriced: manyUnpriced }),
-    reach: openPrices,
-    shown: one('table', 'Models without a price'),
-  },
-  {
     name: 'settings: a new price that covers earlier calls',
     world: () => ({ ...priced(), unpriced: manyUnpriced }),
     reach: async () => {
@@ -257,12 +245,6 @@ export const priceStates: readonly WindowState[] = [
     shown: one('table', 'Prices in the file'),
   },
   {
-    name: 'settings: prices that an import would not change',
-    world: () => ({ ...priced(), priceImport: aPricePreview([]) }),
-    reach: pressed('Import prices'),
-    shown: dialog('Price changes'),
-  },
-  {
     name: 'settings: imported prices',
     world: priced,
     reach: async () => {
@@ -270,20 +252,5 @@ export const priceStates: readonly WindowState[] = [
       await press(button('Apply'))
     },
     shown: button('Undo'),
-  },
-  {
-    name: 'settings: an unusable price file',
-    world: () => ({
-      ...priced(),
-      priceImport: {
-        kind: 'refused',
-        fileName: 'bill.csv',
-        reason: 'columns-missing',
-        missing: ['validFrom', 'currency'],
-        line: null,
-      },
-    }),
-    reach: pressed('Import prices'),
-    shown: dialog('Settings').getByRole('alert'),
   },
 ]

@@ -4,13 +4,13 @@ import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ProgramKind } from '../../../src/renderer/stores/programs/program-kinds.ts'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aMeter, aProgram } from '../../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import { aUsagePageOfAgent } from '../../fixtures/samples/program-report.ts'
 import { aMonthEnd, tooEarly } from '../../fixtures/samples/trend.ts'
 import { aUsagePageWithPrograms } from '../../fixtures/samples/usage.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const threePrograms = [
@@ -41,7 +41,7 @@ const manyPrograms = Array.from({ length: 30 }, (_, at) =>
 )
 
 function withMeter(meter = aMeter({ programs: threePrograms }), changes: Partial<World> = {}): () => World {
-  return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), meter, ...changes })
+  return () => ({ ...chatOf(twoTurns), meter, ...changes })
 }
 
 const programs = (): void => openSettings(true, 'programs')
@@ -64,7 +64,7 @@ function anAgent(): World {
   const budget = aBudget({ period: 'month', currency: 'USD', limit: '30', programId: 'agent' })
   const soFar = { currency: 'USD', amount: '27.15' }
   return {
-    ...worldWith([aConversation()], { sql: twoTurns }),
+    ...chatOf(twoTurns),
     usagePage: aUsagePageOfAgent(),
     budgets: [aBudgetState(budget, { percent: 91, level: 'near' })],
     monthEnd: aMonthEnd({ prices: [{ soFar, estimate: '30', range: '1', record: null }] }),
@@ -137,12 +137,6 @@ export const programStates: readonly WindowState[] = [
     world: withMeter(),
     reach: programs,
     shown: textbox('Meter address'),
-  },
-  {
-    name: 'settings: a meter that is off',
-    world: withMeter(aMeter({ isOn: false, status: 'off', programs: threePrograms.slice(0, 1) })),
-    reach: programs,
-    shown: button('Add program'),
   },
   {
     name: 'settings: a port that is taken, and wrong tokens',
@@ -254,7 +248,7 @@ export const programStates: readonly WindowState[] = [
   {
     name: 'usage page with programs',
     world: () => ({
-      ...worldWith([aConversation()], { sql: twoTurns }),
+      ...chatOf(twoTurns),
       usagePage: aUsagePageWithPrograms(),
     }),
     reach: async () => {
@@ -282,12 +276,6 @@ export const programStates: readonly WindowState[] = [
     world: anAgent,
     reach: openTask,
     shown: one('table', 'Calls of the task'),
-  },
-  {
-    name: 'page of a program with a task that is gone',
-    world: () => ({ ...anAgent(), programTasks: [] }),
-    reach: openTask,
-    shown: page.getByRole('alert'),
   },
   {
     name: 'page of a program before its first call',

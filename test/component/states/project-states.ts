@@ -6,7 +6,6 @@ import {
   openSettings,
   openSidebar,
 } from '../../../src/renderer/stores/app/panel-store.ts'
-import { stashTypedTerms } from '../../../src/renderer/stores/conversations/projects-store.ts'
 import { toggleProject } from '../../../src/renderer/stores/conversations/sidebar-store.ts'
 import { aConversation, aProject, now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aProgram } from '../../fixtures/samples/connections.ts'
@@ -89,20 +88,6 @@ export const projectStates: readonly WindowState[] = [
     name: 'project',
     world: withProjects,
     reach: () => openProject('website'),
-    shown: one('list', 'Moved calls'),
-  },
-  {
-    name: 'project with text that is not saved',
-    world: withProjects,
-    reach: () => {
-      stashTypedTerms('website', {
-        name: 'Website',
-        systemPrompt: 'Answer as the editor of a printed dictionary would.',
-        connectionId: null,
-        modelId: null,
-      })
-      openProject('website')
-    },
     shown: one('list', 'Moved calls'),
   },
   {

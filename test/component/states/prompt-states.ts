@@ -114,22 +114,6 @@ export const promptStates: readonly WindowState[] = [
     shown: one('button', 'Cancel'),
   },
   {
-    name: 'a file without prompts',
-    world: () => ({
-      ...library(),
-      promptImport: {
-        kind: 'refused',
-        fileName: 'settings-of-another-program.json',
-        reason: 'other-program',
-      },
-    }),
-    reach: () => {
-      openDialog('prompts')
-      return readPromptImport()
-    },
-    shown: dialog('Prompts').getByRole('alert'),
-  },
-  {
     name: 'imported prompts',
     world: () => ({ ...library(), promptImport: promptPreview }),
     reach: async () => {

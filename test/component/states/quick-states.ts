@@ -1,31 +1,16 @@
-import { aCall, aFailure, aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
-import { aKeyReport } from '../../fixtures/samples/connections.ts'
+import { aCall, aLiveCall, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { chatOf, emptyWorld, type World } from '../fake-world.ts'
-import { button, one, textbox, type WindowState } from './window-state.ts'
+import { button, textbox, type WindowState } from './window-state.ts'
 
 const question = aQuestion('q1', 'Does ORDER BY keep rows in order?')
-const usual = (): World => chatOf([])
 const written = (): World => chatOf([], { draft: 'Does ORDER BY keep rows\nin order?' })
 const answeredWith = (...[text, more]: [string, Parameters<typeof anAnswer>[2]?]): World =>
   chatOf([question, anAnswer('a1', text, more)])
 
-const alert = one('log', 'Transcript').getByRole('alert')
-
 const states: readonly WindowState[] = [
-  { name: 'empty', world: usual, shown: textbox('Message') },
   { name: 'a question', world: written, shown: textbox('Message') },
-  {
-    name: 'no model',
-    world: () => chatOf([], { modelId: null }),
-    shown: one('combobox', 'Model'),
-  },
   { name: 'no connection', world: emptyWorld, shown: button('Open Tally') },
-  {
-    name: 'no key',
-    world: () => ({ ...usual(), keys: { service: aKeyReport('none', '4f2a') } }),
-    shown: button('Open Tally'),
-  },
   {
     name: 'streaming',
     world: () => answeredWith('Because rows that compare ', { call: aLiveCall() }),
@@ -36,11 +21,6 @@ const states: readonly WindowState[] = [
     name: 'an answer',
     world: () => answeredWith('No.\n\nWithout `ORDER BY`, **any** order is right.', { call: aCall() }),
     shown: button('New question'),
-  },
-  {
-    name: 'error',
-    world: () => answeredWith('', { failure: aFailure() }),
-    shown: alert,
   },
 ]
 

@@ -3,7 +3,6 @@ import { leaveBill, openBill } from '../../../src/renderer/features/reconcile/bi
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aCall, october, unreported } from '../../unit/main/reports/bill/a-billable-call.ts'
-import { refuse } from '../fake-contract.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
@@ -95,15 +94,6 @@ export const reconcileStates: readonly WindowState[] = [
     shown: one('button', 'New bill', reconcile),
   },
   {
-    name: 'reconcile: a new bill',
-    world: () => withBills([]),
-    reach: async () => {
-      command('open-reconcile')()
-      await press(button('New bill'))
-    },
-    shown: one('table', 'By day', reconcile),
-  },
-  {
     name: 'reconcile: a difference and its causes',
     world: withBills,
     reach: async () => {
@@ -141,11 +131,5 @@ export const reconcileStates: readonly WindowState[] = [
     world: () => withBills([]),
     reach: () => paste('a,b\n1,2\n"3,4'),
     shown: page.getByRole('alert'),
-  },
-  {
-    name: 'reconcile: unreadable bills',
-    prepare: (bridge) => bridge.answer('bills.list', () => refuse('internal')),
-    reach: command('open-reconcile'),
-    shown: one('button', 'Try again', reconcile),
   },
 ]

@@ -117,18 +117,6 @@ const openWide = () => {
 export const reviewStates: readonly WindowState[] = [
   { name: 'usage panel', prepare: answerReview, reach: openReview, shown: one('table', 'Calls') },
   {
-    name: 'usage panel without calls',
-    reach: openReview,
-    shown: one('region', 'Chat usage'),
-  },
-  { name: 'usage panel, wide', prepare: answerReview, reach: openWide, shown: one('table', 'Calls') },
-  {
-    name: 'usage panel with cached tokens',
-    prepare: answerInDetail,
-    reach: openReview,
-    shown: one('table', 'Calls'),
-  },
-  {
     name: 'usage panel with cached tokens, wide',
     prepare: answerInDetail,
     reach: openWide,

@@ -63,12 +63,6 @@ const inSidebar = { world: manyChats, isInSidebar: true } as const
 
 export const sidebarStates: readonly WindowState[] = [
   {
-    ...inSidebar,
-    name: 'sidebar of many',
-    reach: () => openSidebar(true),
-    shown: navigation.getByRole('link', { name: /Regex for invoice/u }),
-  },
-  {
     isInSidebar: true,
     name: 'the month that ended',
     world: () => ({ ...manyChats(), earlierUsage: aComparedUsage().earlierUsage }),
@@ -150,12 +144,6 @@ export const sidebarStates: readonly WindowState[] = [
     },
     reach: () => chooseTagsOf('chat-4'),
     shown: button(longWord),
-  },
-  {
-    name: 'tags of a chat',
-    world: manyChats,
-    reach: () => chooseTagsOf('sql'),
-    shown: page.getByRole('dialog'),
   },
   {
     ...inSidebar,

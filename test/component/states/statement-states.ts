@@ -3,7 +3,6 @@ import type { CopyProblem } from '../../../src/shared/contract/usage/ledger-copy
 import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aStatement, statementSums } from '../../fixtures/samples/statement.ts'
 import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects.ts'
-import { refuse } from '../fake-contract.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, type WindowState } from './window-state.ts'
 
@@ -38,7 +37,6 @@ const openData = (): void => openSettings(true, 'data')
 
 export const statementStates: readonly WindowState[] = [
   { name: 'settings: a copy of the ledger', world: withCopy(null), reach: openData, shown: copyNow },
-  { name: 'settings: a copy that failed', world: withCopy('blocked'), reach: openData, shown: copyNow },
   { name: 'statement', reach: open, shown: totals },
   {
     name: 'statement with everything to tell',
@@ -65,17 +63,5 @@ export const statementStates: readonly WindowState[] = [
     prepare: (bridge) => bridge.answer('statements.choices', () => new Promise(() => {})),
     reach: open,
     shown: found('Loading months'),
-  },
-  {
-    name: 'statement: months with an error',
-    prepare: (bridge) => bridge.answer('statements.choices', () => refuse('data-damaged')),
-    reach: open,
-    shown: button('Try again'),
-  },
-  {
-    name: 'statement with an error',
-    prepare: (bridge) => bridge.answer('statements.preview', () => refuse('data-damaged')),
-    reach: open,
-    shown: button('Try again'),
   },
 ]

@@ -13,7 +13,6 @@ const withUpdate = (changes: Partial<UpdateState>): World => ({
 
 const aboutStates: readonly WindowState[] = (
   [
-    ['there', {}],
     ['being fetched', { step: 'downloading', receivedBytes: 31_000_000 }],
     ['ready', { step: 'ready' }],
     [

@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
 import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
-import { aConversation, now, twoTurns } from '../../fixtures/samples/chat.ts'
+import { now, twoTurns } from '../../fixtures/samples/chat.ts'
 import { aBudget, aBudgetState } from '../../fixtures/samples/money.ts'
 import {
   aComparedUsage,
@@ -19,7 +19,7 @@ import {
 import { aUsagePageWithProjects } from '../../fixtures/samples/usage-of-projects.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { refuse } from '../fake-contract.ts'
-import { type World, worldWith } from '../fake-world.ts'
+import { chatOf, type World } from '../fake-world.ts'
 import { button, command, named, one, press, type WindowState } from './window-state.ts'
 
 const none: UsagePage = {
@@ -35,7 +35,7 @@ const none: UsagePage = {
 }
 
 function withUsage(usagePage: UsagePage): () => World {
-  return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), usagePage })
+  return () => ({ ...chatOf(twoTurns), usagePage })
 }
 
 /** A page beside the thirty days before it, with everything that looks ahead. */

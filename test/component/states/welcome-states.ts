@@ -20,21 +20,6 @@ export const welcomeStates: readonly WindowState[] = [
     shown: page.getByText(/502|key/u).last(),
   },
   {
-    name: 'welcome with an invalid address',
-    world: emptyWorld,
-    reach: () => textbox('Base address').fill('not an address'),
-    shown: textbox('Base address'),
-  },
-  {
-    name: 'welcome at its second step',
-    world: emptyWorld,
-    reach: async () => {
-      await textbox('Base address').fill('api.example.com')
-      await press(button('Enter dashboard address'))
-    },
-    shown: textbox('Dashboard address'),
-  },
-  {
     name: 'welcome at its third step',
     world: emptyWorld,
     typed: 'console.example.com/keys',
@@ -58,12 +43,6 @@ export const welcomeStates: readonly WindowState[] = [
     }),
     reach: () => press(button('Look for local servers')),
     shown: page.getByText(/2 local servers/u),
-  },
-  {
-    name: 'welcome without local engines',
-    world: emptyWorld,
-    reach: () => press(button('Look for local servers')),
-    shown: page.getByText(/No server answers/u),
   },
   {
     name: 'unreadable data',

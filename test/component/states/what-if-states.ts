@@ -3,7 +3,6 @@ import type { ModelSwitch } from '../../../src/shared/contract/usage/what-if.ts'
 import { twoTurns } from '../../fixtures/samples/chat.ts'
 import { aLongUsagePage } from '../../fixtures/samples/usage.ts'
 import { aModelInstead, aModelSwitch, aWhatIf, kestrel } from '../../fixtures/samples/what-if.ts'
-import { refuse } from '../fake-contract.ts'
 import { chatOf, type World } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
@@ -43,19 +42,6 @@ export const whatIfStates: readonly WindowState[] = [
     world: withSwitch(aModelSwitch({ target: { ...kestrel, hasPrice: false }, total: null })),
     reach: open,
     shown: button('Enter price'),
-  },
-  {
-    name: 'what if: no other model',
-    world: withSwitch(null),
-    reach: open,
-    shown: whatIf.getByText(/No other model/u),
-  },
-  {
-    name: 'what if: refused',
-    world: withSwitch(null),
-    prepare: (bridge) => bridge.answer('usage.whatIf', () => refuse('internal')),
-    reach: open,
-    shown: whatIf.getByRole('alert'),
   },
   {
     name: 'what if: long names and amounts',
