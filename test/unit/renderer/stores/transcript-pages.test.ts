@@ -2,25 +2,16 @@ import { describe, expect, it } from 'vitest'
 import {
   addEarlier,
   beginReading,
-  emptyTranscript,
   finishReading,
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { Message, OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
+import { extended, openWith, showing } from './shown-transcripts.ts'
 
-const conversation = aConversation()
 const questions = (...numbers: number[]): Message[] =>
   numbers.map((number) => aQuestion(`m${number}`, `Number ${number}`))
-
-function openWith(messages: Message[], beforeCount: number): OpenConversation {
-  return { conversation, messages, beforeCount, waits: [], hasSeveralModels: false, isInTrash: false }
-}
-
-function showing(open: OpenConversation): TranscriptState {
-  return { ...emptyTranscript, openId: conversation.id, open }
-}
 
 function read(state: TranscriptState, reply: OpenConversation): TranscriptState {
   return finishReading(beginReading(state), reply)
@@ -31,7 +22,7 @@ function shown({ open }: TranscriptState) {
 }
 
 describe('earlier messages', () => {
-  const state = showing(openWith(questions(5, 6), 4))
+  const state = showing(questions(5, 6), { beforeCount: 4 })
 
   it('are put above the existing ones', () => {
     expect(shown(addEarlier(state, 'm5', questions(3, 4)))).toEqual({
@@ -56,22 +47,22 @@ describe('earlier messages', () => {
 })
 
 describe('a reloaded chat', () => {
-  const loaded = showing(openWith(questions(1, 2, 3, 4, 5), 7))
+  const loaded = showing(questions(1, 2, 3, 4, 5), { beforeCount: 7 })
 
   it('keeps what was loaded above the new end', () => {
-    const reply = openWith(questions(4, 5, 6), 10)
+    const reply = openWith(questions(4, 5, 6), { beforeCount: 10 })
     expect(shown(read(loaded, reply))).toEqual({ ids: ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'], before: 7 })
   })
 
   it('is replaced if its path changed', () => {
-    const reply = openWith(questions(20, 21), 3)
+    const reply = openWith(questions(20, 21), { beforeCount: 3 })
     expect(shown(read(loaded, reply))).toEqual({ ids: ['m20', 'm21'], before: 3 })
-    const shorter = openWith([...questions(0, 1, 2), ...questions(30)], 6)
+    const shorter = openWith([...questions(0, 1, 2), ...questions(30)], { beforeCount: 6 })
     expect(shown(read(loaded, shorter))).toEqual({ ids: ['m0', 'm1', 'm2', 'm30'], before: 6 })
   })
 
   it('is replaced if another one was open before', () => {
-    const other = { ...openWith(questions(2, 3), 0), conversation: aConversation({ id: 'other' }) }
+    const other = openWith(questions(2, 3), { conversation: aConversation({ id: 'other' }) })
     const state = { ...loaded, openId: 'other' }
     expect(shown(read(state, other))).toEqual({ ids: ['m2', 'm3'], before: 0 })
   })
@@ -79,22 +70,15 @@ describe('a reloaded chat', () => {
   it('keeps pages that load above it meanwhile', () => {
     const reading = beginReading(loaded)
     const more = addEarlier(reading, 'm1', questions(0))
-    const state = finishReading(more, openWith(questions(3, 4, 5), 9))
+    const state = finishReading(more, openWith(questions(3, 4, 5), { beforeCount: 9 }))
     expect(shown(state)).toEqual({ ids: ['m0', 'm1', 'm2', 'm3', 'm4', 'm5'], before: 6 })
   })
 
   it('continues with the text received meanwhile', () => {
     const answer = (text: string) => anAnswer('a', text, { call: aLiveCall() })
-    const reading = beginReading(showing(openWith([...questions(1, 2), answer('One')], 3)))
-    const grown = reduceTranscript(reading, {
-      type: 'answer-extended',
-      conversationId: conversation.id,
-      messageId: 'a',
-      part: 'text',
-      offset: 3,
-      text: ' two',
-    })
-    const state = finishReading(grown, openWith([...questions(2), answer('One')], 4))
+    const reading = beginReading(showing([...questions(1, 2), answer('One')], { beforeCount: 3 }))
+    const grown = reduceTranscript(reading, extended(3, ' two'))
+    const state = finishReading(grown, openWith([...questions(2), answer('One')], { beforeCount: 4 }))
     expect(state.open?.messages.map(({ text }) => text)).toEqual(['Number 1', 'Number 2', 'One two'])
     expect(state.isStale).toBe(false)
   })

@@ -1,49 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type AnswerEvent,
   beginReading,
   emptyTranscript,
   finishReading,
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
-import type { OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
-import { aCall, aConversation, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
+import { aCall, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
+import { changed, conversation, extended, openWith, showing as showingAll } from './shown-transcripts.ts'
 
-const conversation = aConversation()
+const messages = (text: string) => [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })]
+const snapshot = (text: string) => openWith(messages(text))
+const showing = (text: string) => showingAll(messages(text))
 
-function snapshot(text: string): OpenConversation {
-  return {
-    conversation,
-    messages: [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })],
-    beforeCount: 0,
-    waits: [],
-    hasSeveralModels: false,
-    isInTrash: false,
-  }
-}
-
-function showing(text: string): TranscriptState {
-  return { ...emptyTranscript, openId: conversation.id, open: snapshot(text) }
-}
-
-function extended(offset: number, text: string): AnswerEvent {
-  return {
-    type: 'answer-extended',
-    conversationId: conversation.id,
-    messageId: 'a',
-    part: 'text',
-    offset,
-    text,
-  }
-}
-
-const ended: AnswerEvent = {
-  type: 'answer-changed',
-  conversationId: conversation.id,
-  message: anAnswer('a', 'All of it', { call: aCall() }),
-}
+const ended = changed(anAnswer('a', 'All of it', { call: aCall() }))
 
 const textOf = (state: TranscriptState): string | undefined => state.open?.messages[1]?.text
 

@@ -3,17 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   type AnswerEvent,
   beginReading,
-  emptyTranscript,
   finishReading,
   finishSending,
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
-import type {
-  Message,
-  OpenConversation,
-  SentMessages,
-} from '../../../../src/shared/contract/conversations/conversation.ts'
+import type { Message, SentMessages } from '../../../../src/shared/contract/conversations/conversation.ts'
 import {
   aCall,
   aConversation,
@@ -23,18 +18,9 @@ import {
   compared,
   summaryOf,
 } from '../../../fixtures/samples/chat.ts'
+import { changed, conversation, extended, openWith, showing } from './shown-transcripts.ts'
 
-const conversation = aConversation()
 const earlier = [aQuestion('q1', 'Why?'), anAnswer('a1', 'So.')]
-
-function openWith(messages: readonly Message[], beforeCount = 0): OpenConversation {
-  const open = { conversation, waits: [], hasSeveralModels: false, isInTrash: false }
-  return { ...open, messages: [...messages], beforeCount }
-}
-
-function showing(messages: readonly Message[], beforeCount = 0): TranscriptState {
-  return { ...emptyTranscript, openId: conversation.id, open: openWith(messages, beforeCount) }
-}
 
 function sent(parentId: string | null, messages: Message[]): SentMessages {
   return {
@@ -68,7 +54,7 @@ describe('the messages of a send', () => {
   })
 
   it('request a reload if their place is not loaded', () => {
-    const state = showing(earlier, 4)
+    const state = showing(earlier, { beforeCount: 4 })
     for (const response of [sent('elsewhere', [question]), sent(null, [question])])
       expect(send(state, response)).toMatchObject({ isStale: true, open: { messages: earlier } })
   })
@@ -93,16 +79,14 @@ function courseOf(kind: 'message' | 'edit' | 'another version', pieces: readonly
   const before =
     kind === 'message' ? earlier : [...earlier, aQuestion('old', 'Then?'), anAnswer('older', 'No.')]
   const above = kind === 'another version' ? before.slice(0, 3) : earlier
-  const ids = { conversationId: conversation.id, messageId: 'a2' }
   const grown = pieces.map((text, index) => {
     const offset = pieces.slice(0, index).join('').length
     return {
       messages: [...above, ...asked, live('a2', pieces.slice(0, index + 1).join(''))],
-      event: { type: 'answer-extended', ...ids, part: 'text', offset, text } as const,
+      event: { ...extended(offset, text), messageId: 'a2' },
     }
   })
   const whole = anAnswer('a2', pieces.join(''), { call: aCall({ id: 'call of a2' }) })
-  const end = { type: 'answer-changed', conversationId: conversation.id, message: whole } as const
   const added = [...asked, live('a2')]
   return {
     response: sent(above.at(-1)?.id ?? null, added),
@@ -110,7 +94,7 @@ function courseOf(kind: 'message' | 'edit' | 'another version', pieces: readonly
       { messages: before, event: null },
       { messages: [...above, ...added], event: null },
       ...grown,
-      { messages: [...above, ...asked, whole], event: end },
+      { messages: [...above, ...asked, whole], event: changed(whole) },
     ],
   }
 }

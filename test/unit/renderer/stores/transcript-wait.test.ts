@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   type AnswerEvent,
   beginReading,
-  emptyTranscript,
   finishReading,
   isAnswering,
   reduceTranscript,
@@ -14,16 +13,9 @@ import type {
   OpenConversation,
   Wait,
 } from '../../../../src/shared/contract/conversations/conversation.ts'
-import {
-  aCall,
-  aConversation,
-  aFailure,
-  aLiveCall,
-  anAnswer,
-  aQuestion,
-} from '../../../fixtures/samples/chat.ts'
+import { aCall, aFailure, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
+import { changed, conversation, extended, openWith, showing as showingAll } from './shown-transcripts.ts'
 
-const conversation = aConversation()
 const failure = aFailure({ code: 'rate', charge: 'turned-away', mayRetry: true })
 
 const trying = (attempt: number) => anAnswer('a', '', { call: aLiveCall({ id: `try-${attempt}`, attempt }) })
@@ -35,32 +27,14 @@ function pauseBefore(attempt: number): Wait {
   return { messageId: 'a', failure, remainingMs: 2_000, attempt, attempts: 3 }
 }
 
-function snapshot(answer: Message, wait: Wait | null = null): OpenConversation {
-  return {
-    conversation,
-    messages: [aQuestion('q', 'Why?'), answer],
-    beforeCount: 0,
-    waits: wait === null ? [] : [wait],
-    hasSeveralModels: false,
-    isInTrash: false,
-  }
-}
-
-function showing(open: OpenConversation): TranscriptState {
-  return { ...emptyTranscript, openId: conversation.id, open }
-}
+const shown = (answer: Message, wait: Wait | null = null) =>
+  [[aQuestion('q', 'Why?'), answer], { waits: wait === null ? [] : [wait] }] as const
+const snapshot = (...given: Parameters<typeof shown>) => openWith(...shown(...given))
+const showing = (...given: Parameters<typeof shown>) => showingAll(...shown(...given))
 
 function waiting(wait: Wait | null): AnswerEvent {
   const messageId = wait?.messageId ?? 'a'
   return { type: 'answer-waiting', conversationId: conversation.id, messageId, wait }
-}
-
-function extended(part: 'text' | 'reasoning', offset: number, text: string): AnswerEvent {
-  return { type: 'answer-extended', conversationId: conversation.id, messageId: 'a', part, offset, text }
-}
-
-function changed(message: Message): AnswerEvent {
-  return { type: 'answer-changed', conversationId: conversation.id, message }
 }
 
 const answerOf = (state: TranscriptState): Message | undefined => state.open?.messages[1]
@@ -69,20 +43,20 @@ const isAnswerLive = (state: TranscriptState): boolean =>
 
 describe('a pause before a retry', () => {
   it('is shown while it lasts, with the answer still pending', () => {
-    const state = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
+    const state = reduceTranscript(showing(trying(1)), waiting(pauseBefore(2)))
     expect(state.open?.waits).toEqual([pauseBefore(2)])
     expect(isAnswerLive(state)).toBe(true)
   })
 
   it('ends once the retry runs, whose call is then loaded', () => {
-    const paused = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
+    const paused = reduceTranscript(showing(trying(1)), waiting(pauseBefore(2)))
     const state = reduceTranscript(paused, waiting(null))
     expect(state).toMatchObject({ isStale: true, open: { waits: [] } })
     expect(isAnswerLive(state)).toBe(true)
   })
 
   it('hides the failed attempt after a reload, and the retry does not show it again', () => {
-    const reloaded = showing(snapshot(failedAttempt(1), pauseBefore(2)))
+    const reloaded = showing(failedAttempt(1), pauseBefore(2))
     expect(isAnswerLive(reloaded)).toBe(true)
     const state = reduceTranscript(reloaded, waiting(null))
     expect(answerOf(state)).toMatchObject({ failure: null, call: { state: 'sending' } })
@@ -90,35 +64,35 @@ describe('a pause before a retry', () => {
 
   it('ends with the answer, for any end, and that is announced once', () => {
     const stopped = anAnswer('a', '', { call: aCall({ state: 'stopped' }) })
-    const state = reduceTranscript(showing(snapshot(failedAttempt(1), pauseBefore(2))), changed(stopped))
+    const state = reduceTranscript(showing(failedAttempt(1), pauseBefore(2)), changed(stopped))
     expect(state).toMatchObject({ open: { waits: [] }, endedAnswers: [{ answer: { id: 'a' } }] })
     expect(isAnswerLive(state)).toBe(false)
   })
 
   it('stays when another answer of the conversation changes', () => {
-    const open = snapshot(trying(1), pauseBefore(2))
-    const two = { ...open, messages: [...open.messages, anAnswer('b', 'Another')] }
-    const state = reduceTranscript(showing(two), changed(anAnswer('b', 'Another one')))
+    const [messages, rest] = shown(trying(1), pauseBefore(2))
+    const two = showingAll([...messages, anAnswer('b', 'Another')], rest)
+    const state = reduceTranscript(two, changed(anAnswer('b', 'Another one')))
     expect(state.open?.waits).toEqual([pauseBefore(2)])
   })
 
   it('of an answer that is not in view is loaded once', () => {
     const event = waiting({ ...pauseBefore(2), messageId: 'elsewhere' })
-    const missed = reduceTranscript(showing(snapshot(trying(1))), event)
+    const missed = reduceTranscript(showing(trying(1)), event)
     expect(missed.isStale).toBe(true)
     expect(missed.open?.waits).toEqual([])
     expect(reduceTranscript(missed, event)).toBe(missed)
   })
 
   it('of another conversation is ignored', () => {
-    const state = showing(snapshot(trying(1)))
+    const state = showing(trying(1))
     expect(reduceTranscript(state, { ...waiting(pauseBefore(2)), conversationId: 'other' })).toBe(state)
   })
 })
 
 describe('a response that is older or newer than the events of a pause', () => {
   it('with the last attempt is not replaced by the pause before it', () => {
-    let state = beginReading(showing(snapshot(trying(1))))
+    let state = beginReading(showing(trying(1)))
     state = reduceTranscript(state, waiting(pauseBefore(2)))
     state = finishReading(state, snapshot(failedAttempt(2)))
     expect(state.open?.waits).toEqual([])
@@ -133,8 +107,8 @@ describe('a response that is older or newer than the events of a pause', () => {
       { open: snapshot(trying(2)), event: waiting(null) },
       { open: snapshot(failedAttempt(2), pauseBefore(3)), event: waiting(pauseBefore(3)) },
       { open: snapshot(trying(3)), event: waiting(null) },
-      { open: snapshot({ ...trying(3), reasoning: 'Hm' }), event: extended('reasoning', 0, 'Hm') },
-      { open: snapshot({ ...trying(3), reasoning: 'Hm', text: 'All' }), event: extended('text', 0, 'All') },
+      { open: snapshot({ ...trying(3), reasoning: 'Hm' }), event: extended(0, 'Hm', 'reasoning') },
+      { open: snapshot({ ...trying(3), reasoning: 'Hm', text: 'All' }), event: extended(0, 'All') },
       { open: snapshot(answered), event: changed(answered) },
     ]
     const step = fc.nat({ max: course.length - 1 })
@@ -143,7 +117,7 @@ describe('a response that is older or newer than the events of a pause', () => {
         const [asked = 0, made = 0, arrived = 0] = [first, second, third].toSorted(
           (one, other) => one - other,
         )
-        let state = showing(snapshot(trying(1)))
+        let state = showing(trying(1))
         for (const [index, { open, event }] of course.entries()) {
           if (event !== null) state = reduceTranscript(state, event)
           if (index === asked) state = beginReading(state)
@@ -162,11 +136,11 @@ describe('a response that is older or newer than the events of a pause', () => {
 
 describe('reasoning', () => {
   it('grows next to the answer, with its own offsets', () => {
-    let state = showing(snapshot(trying(1)))
-    state = reduceTranscript(state, extended('reasoning', 0, 'First'))
-    state = reduceTranscript(state, extended('text', 0, 'Yes'))
-    state = reduceTranscript(state, extended('reasoning', 3, 'st, then'))
+    let state = showing(trying(1))
+    state = reduceTranscript(state, extended(0, 'First', 'reasoning'))
+    state = reduceTranscript(state, extended(0, 'Yes'))
+    state = reduceTranscript(state, extended(3, 'st, then', 'reasoning'))
     expect(answerOf(state)).toMatchObject({ reasoning: 'First, then', text: 'Yes' })
-    expect(reduceTranscript(state, extended('reasoning', 40, 'later')).isStale).toBe(true)
+    expect(reduceTranscript(state, extended(40, 'later', 'reasoning')).isStale).toBe(true)
   })
 })
