@@ -4,9 +4,7 @@ import { endOf, findParts } from '../../../../src/renderer/lib/split-name.ts'
 describe('the end of a long name', () => {
   it.each([
     ['meta-llama/Llama-3.3-70B-Instruct-FP8', '-Instruct-FP8'],
-    ['qwen3-235b-a22b-thinking-2507', '-thinking-2507'],
     ['a-model-with-one-verylongwordattheend', 'dattheend'.padStart(10, 'r')],
-    ['names-in-astral-letters-😀😀😀😀😀😀', '-😀😀😀😀😀😀'],
   ])('%s keeps %s', (name, end) => {
     expect(endOf(name)).toBe(end)
     expect(name.endsWith(end)).toBe(true)
