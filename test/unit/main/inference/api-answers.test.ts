@@ -80,19 +80,6 @@ describe.each(agentAnswers)('$name', ({ api, contentType, body, ...expected }) =
   })
 })
 
-describe.each(['15-claude-hello', '38-sdk-responses-whole', '40-sdk-embeddings', '13-codex-incomplete'])(
-  '%s',
-  (wanted) => {
-    it('is the same wherever it is cut in two', () => {
-      for (const { api, body, contentType } of agentAnswers.filter(({ name }) => name === wanted)) {
-        const whole = resultOf(read(api, [body], contentType))
-        for (let at = 1; at < body.length; at += 1)
-          expect(resultOf(read(api, [body.subarray(0, at), body.subarray(at)], contentType))).toEqual(whole)
-      }
-    })
-  },
-)
-
 const responsesEnd = {
   type: 'response.completed',
   response: {

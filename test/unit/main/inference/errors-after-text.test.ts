@@ -45,7 +45,6 @@ describe('after an error in a stream', () => {
     ['the end', ''],
     ['[DONE]', done],
     ['more of an answer', event(chunk({ content: ' more' })) + done],
-    ['another error', event({ error: { message: 'again', code: 401 } })],
     ['a partial chunk', 'data: {"choices":[],"usa'],
   ])('the counts are still read, and nothing else, until %s', (_what, rest) => {
     const parts = read(half + event({ error }) + usageChunk + rest)
@@ -108,18 +107,7 @@ describe('an answer after its end marker', () => {
 })
 
 describe('an empty error is ignored', () => {
-  const nothings = [
-    {},
-    { code: 0, message: '' },
-    { code: null },
-    { message: '' },
-    { data: {} },
-    [],
-    false,
-    0,
-    '',
-    null,
-  ]
+  const nothings = [{}, { code: 0, message: '' }, { code: null }, false, null]
 
   it.each(nothings.map((value) => [value]))('%j is no error', (value) => {
     const body = { choices: [{ index: 0, message: { content: 'a' }, finish_reason: 'stop' }], error: value }

@@ -149,7 +149,7 @@ describe('a short key', () => {
 test('the time to search a text grows only with its length', () => {
   const hostile = ['\\', '\\u00', '%', 'sk-Qx7Z', '\u200b', `${key.slice(0, -1)}%`, 's']
   for (const piece of hostile) {
-    const text = piece.repeat(Math.ceil(400_000 / piece.length))
+    const text = piece.repeat(Math.ceil(100_000 / piece.length))
     expect(redactor.find(text).places).toEqual([])
   }
 })

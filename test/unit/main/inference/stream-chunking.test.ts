@@ -48,12 +48,6 @@ describe('a streamed answer', () => {
       }),
     )
   })
-
-  it('is the same byte by byte', () => {
-    const bytes = new TextEncoder().encode(sample('\r\n'))
-    const parts = readBytes(Array.from(bytes, (byte) => Uint8Array.of(byte)))
-    expect(joined(parts)).toEqual(joined(read(sample('\n'))))
-  })
 })
 
 const streams = listCaptures().filter(
@@ -128,18 +122,4 @@ describe('a recorded stream', () => {
       fc.assert(fc.property(fc.nat(length - 1), (cut) => !endsWell(cut)))
     }
   })
-
-  it.each(streams.filter(({ body }) => body.length < 10_000))(
-    '$name is the same however its bytes are cut',
-    ({ body }) => {
-      const plain = joined(readBytes([body]))
-      const places = fc.array(fc.nat(body.length), { maxLength: 40 })
-      fc.assert(
-        fc.property(places, lineEnds, (chosen, lineEnd) => {
-          const bytes = Buffer.from(body.toString().replaceAll('\n', lineEnd))
-          expect(joined(readBytes(cutAt(bytes, chosen)))).toEqual(plain)
-        }),
-      )
-    },
-  )
 })

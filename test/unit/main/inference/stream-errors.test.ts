@@ -42,13 +42,6 @@ describe('an error inside a stream', () => {
     expect(last).toMatchObject({ problem: { code: 'rate', mayRetry: false, charge: 'not-known' } })
   })
 
-  it('is ignored if it is empty', () => {
-    const parts = read(
-      event({ ...chunk({ content: 'a' }), error: {} }) + event({ ...chunk({}), error: null }) + done,
-    )
-    expect([textIn(parts), codeIn(parts)]).toEqual(['a', 'finished'])
-  })
-
   it('is not an event with an unknown name', () => {
     expect(textIn(read(`event: ping\ndata: now\n\n${before}${done}`))).toBe('kept')
   })

@@ -7,10 +7,7 @@ describe('reasoning in a stream', () => {
   it.each([
     ['reasoning_content', { reasoning_content: 'hm ' }],
     ['reasoning', { reasoning: 'hm ' }],
-    ['both fields, filled alike', { reasoning_content: 'hm ', reasoning: 'hm ' }],
     ['details', { reasoning: null, reasoning_details: [{ type: 'reasoning.text', text: 'hm ' }] }],
-    ['a summary', { reasoning_details: [{ type: 'reasoning.summary', summary: 'hm ' }] }],
-    ['both, filled alike', { reasoning: 'hm ', reasoning_details: [{ text: 'hm ' }] }],
     ['a part of the content', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm ' }] }] }],
   ])('in %s is separate from the answer', (_what, delta) => {
     const parts = read(event(chunk(delta)) + event(chunk(delta)) + event(chunk({ content: 'a' })) + done)

@@ -2,18 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readUsage } from '../../../../src/main/inference/parsing/usage-details.ts'
 
-const odd: readonly unknown[] = [
-  '12',
-  -5,
-  1.5,
-  Number.POSITIVE_INFINITY,
-  2 ** 60,
-  null,
-  undefined,
-  true,
-  [7],
-  {},
-]
+const odd: readonly unknown[] = ['12', -5, 1.5, Number.POSITIVE_INFINITY, 2 ** 60]
 
 describe('reported counts', () => {
   it("are used as reported, even if they don't add up", () => {
