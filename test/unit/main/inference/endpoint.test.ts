@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  checkAddress,
-  completionsAddress,
-  modelsAddress,
-} from '../../../../src/main/inference/transport/endpoint.ts'
+import { checkAddress } from '../../../../src/main/inference/transport/endpoint.ts'
 import type { AddressProblem } from '../../../../src/shared/contract/connections/connection.ts'
 import { knownServices } from '../../../../src/shared/domain/connections/known-services.ts'
 import { cases } from '../../../fixtures/cases.ts'
@@ -27,14 +23,9 @@ const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['https://api.example.com/openai', 'https://api.example.com/openai/v1'],
   ['https://api.example.com/openai/v1', 'https://api.example.com/openai/v1'],
   ['https://api.example.com/v1beta', 'https://api.example.com/v1beta'],
-  ['https://api.example.com/v2', 'https://api.example.com/v2'],
-  ['https://api.example.com/v1beta/openai/', 'https://api.example.com/v1beta/openai'],
-  ['https://api.example.com/v1/account/gateway/openai', 'https://api.example.com/v1/account/gateway/openai'],
   ...knownServices.map(({ address }) => [address, address] as const),
-  ['https://bücher.example/v1', 'https://xn--bcher-kva.example/v1'],
   ['bücher.example', 'https://xn--bcher-kva.example/v1'],
   ['https://[2001:DB8::1]:8080/v1', 'https://[2001:db8::1]:8080/v1'],
-  ['https://intranet/v1', 'https://intranet/v1'],
   ['localhost', 'http://localhost/v1'],
   ['LOCALHOST:8080', 'http://localhost:8080/v1'],
   ['localhost:8080/v1', 'http://localhost:8080/v1'],
@@ -48,7 +39,6 @@ const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['http://0x7f.1/v1', 'http://127.0.0.1/v1'],
   ['http://[::1]/v1', 'http://[::1]/v1'],
   ['http://[::ffff:127.0.0.1]/v1', 'http://[::ffff:7f00:1]/v1'],
-  ['https://localhost:8080/v1', 'https://localhost:8080/v1'],
   ['\u00a0\u3000https://api.example.com/v1\u200b\ufeff', 'https://api.example.com/v1'],
   ['https://api.example.com/v1/CHAT/Completions', 'https://api.example.com/v1'],
   ['https://api.example.com/chat/completions', 'https://api.example.com/v1'],
@@ -56,14 +46,7 @@ const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['https:\\\\api.example.com\\v1', 'https://api.example.com/v1'],
   ['https:/api.example.com/v1', 'https://api.example.com/v1'],
   ['https://a.example\\@b.example', 'https://a.example/@b.example/v1'],
-  ['https://api.example.com./v1', 'https://api.example.com./v1'],
-  ['https://api.example.com/$\u007bHOME}', 'https://api.example.com/$%7BHOME%7D/v1'],
-  ['https://api.example.com/a/../b', 'https://api.example.com/b/v1'],
   ['https://api.example.com/%2e%2e/v1', 'https://api.example.com/v1'],
-  ['https://api.example.com/my%20team/v1', 'https://api.example.com/my%20team/v1'],
-  ['https://例え.テスト', 'https://xn--r8jz45g.xn--zckzah/v1'],
-  ['例え。テスト', 'https://xn--r8jz45g.xn--zckzah/v1'],
-  ['https://api.example.com:8443', 'https://api.example.com:8443/v1'],
   ['http://api.example.com:80/v1', 'http://api.example.com/v1'],
 ]
 
@@ -94,23 +77,13 @@ const refused: readonly (readonly [typed: string, problem: AddressProblem])[] = 
   ['https://example.com/v1#', 'fragment'],
   ['https://example.com/v1/chat/completions?stream=1', 'query'],
   ['https://example.com/v1/models#top', 'fragment'],
-  ['https://user:pass@example.com/v1?key=x', 'user-info'],
-  ['https://user%40example.com', 'not-an-address'],
   ['https://api.exam\u00a0ple.com', 'not-an-address'],
   ['https://api.exam\u200bple.com', 'not-an-address'],
-  ['https://api.example.com/v1\nx', 'not-an-address'],
-  ['https://exa\u202emple.com', 'not-an-address'],
-  ['https://exa mple', 'not-an-address'],
   ['https://.', 'not-an-address'],
-  ['https://[::1]x', 'not-an-address'],
-  ['https://1.2.3.4.5', 'not-an-address'],
   ['::1', 'not-an-address'],
   ['wss://example.com', 'other-scheme'],
-  ['chrome://settings', 'other-scheme'],
-  ['app://bundle/index.html', 'other-scheme'],
   ['blob:https://example.com/1', 'other-scheme'],
   ['about:blank', 'other-scheme'],
-  ['httpss://example.com', 'other-scheme'],
 ]
 
 /** How a request would be sent: addresses with plain HTTP to another computer, and local ones. */
@@ -125,9 +98,6 @@ const travels: readonly (readonly [typed: string, transport: 'encrypted' | 'this
   ['http://127.1', 'this-computer'],
   ['http://127.0.0.1.', 'this-computer'],
   ['http://127.255.255.254', 'this-computer'],
-  ['http://0x7f.1', 'this-computer'],
-  ['http://0177.0.0.1', 'this-computer'],
-  ['http://2130706433', 'this-computer'],
   ['http://[::1]:8080', 'this-computer'],
   ['http://[0:0:0:0:0:0:0:1]', 'this-computer'],
   ['http://[::ffff:127.0.0.1]', 'this-computer'],
@@ -137,14 +107,8 @@ const travels: readonly (readonly [typed: string, transport: 'encrypted' | 'this
   ['http://localhost.evil.com', 'plain'],
   ['http://127.0.0.1.evil.com', 'plain'],
   ['http://128.0.0.1', 'plain'],
-  ['http://0.0.0.0:8080', 'plain'],
-  ['http://[::ffff:10.0.0.1]', 'plain'],
   ['http://[::2]/v1', 'plain'],
   ['http://192.168.1.10:8080/v1', 'plain'],
-  ['http://10.0.0.7/v1', 'plain'],
-  ['http://localhost.', 'plain'],
-  ['http://app.localhost', 'plain'],
-  ['http://2130706432.example', 'plain'],
 ]
 
 describe('a typed address', () => {
@@ -217,13 +181,6 @@ describe('a typed address', () => {
       }),
       { numRuns: cases(2_000) },
     )
-  })
-})
-
-describe('the two request addresses of a service', () => {
-  it('follow directly from the base address', () => {
-    expect(modelsAddress('https://a.example/v1')).toBe('https://a.example/v1/models')
-    expect(completionsAddress('https://a.example/v1')).toBe('https://a.example/v1/chat/completions')
   })
 })
 
