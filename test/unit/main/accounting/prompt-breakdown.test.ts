@@ -3,15 +3,64 @@ import { describe, expect, it } from 'vitest'
 import { createIsExcluded, formatExclusion } from '../../../../src/main/accounting/exclusions.ts'
 import { lastCalls, promptBreakdownOf } from '../../../../src/main/accounting/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/row-types.ts'
-import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
+import type { PromptSplit, TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { cases } from '../../../fixtures/cases.ts'
 import { aStoredCall, message } from '../../../fixtures/samples/stored.ts'
-import {
-  type CountingModel,
-  type Processed,
-  processPrompt,
-  type SentMessage,
-} from '../services/counting-service.ts'
+
+/** A message as the service receives it. */
+interface SentMessage {
+  readonly id: string
+  readonly text: string
+}
+
+/** The properties of a counting model. Only the context window is known to others. */
+interface CountingModel {
+  /** Tokens per estimated token. */
+  readonly ratio: number
+  /** History is dropped, the oldest first, until the prompt fits; null drops nothing. */
+  readonly window: number | null
+  readonly doesReport: boolean
+}
+
+/** The true processing of a prompt: the processed messages, and the tokens of each. */
+interface Processed {
+  readonly counts: ReadonlyMap<string, number>
+  readonly usage: TokenUsage
+}
+
+const perMessage = 4
+
+/** Tokens of one message, including the model's template around it. */
+function tokensOf(text: string, { ratio }: CountingModel): number {
+  return Math.ceil(estimateTokens(text) * ratio) + perMessage
+}
+
+/** Reasoning is counted with the answer, visible or not. */
+function processPrompt(
+  messages: readonly SentMessage[],
+  answer: { text: string; thoughtTokens: number },
+  model: CountingModel,
+): Processed {
+  const counts = new Map(messages.map(({ id, text }) => [id, tokensOf(text, model)]))
+  for (const { id } of messages) {
+    if (model.window === null || sumOf(counts) <= model.window) break
+    if (counts.size > 1 && id !== 'system') counts.delete(id)
+  }
+  // A single message can be too long: the excess is cut off.
+  const lastId = messages.at(-1)?.id ?? ''
+  const tooMany = model.window === null ? 0 : Math.max(0, sumOf(counts) - model.window)
+  counts.set(lastId, (counts.get(lastId) ?? 0) - tooMany)
+  const promptTokens = sumOf(counts)
+  const completionTokens = tokensOf(answer.text, model) + answer.thoughtTokens
+  const reported = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+  const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+  return { counts, usage: model.doesReport ? reported : nothing }
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}
 
 type End = 'whole' | 'stopped' | 'failed'
 
