@@ -67,20 +67,6 @@ const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
 })
 
 describe('the sum spent', () => {
-  test('adds reported counts, or estimates if none were reported; the rest is listed as not counted', () => {
-    const calls = [
-      counted({ parts: partsOf(90, 10), totalTokens: 100 }),
-      counted({ estimatedPromptTokens: 30, estimatedCompletionTokens: 4 }),
-      counted({ callCount: 2, notReportedCount: 2 }),
-    ]
-    expect(addUpSpent(tokens, calls, [])).toEqual({
-      spent: '134',
-      estimated: '34',
-      notCountedCount: 2,
-      unconfirmedCount: 0,
-    })
-  })
-
   test('counts tokens that are in the total alone as output', () => {
     const calls = [counted({ parts: partsOf(8, 10), totalTokens: 5_018, unassignedTokens: 5_000 })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('5018')
@@ -91,12 +77,6 @@ describe('the sum spent', () => {
   test('counts tokens beside the prompts of a service without totals', () => {
     const parts = { ...noParts, input: 50, cached: 5_000, cacheWrite: 1_000, output: 20 }
     expect(addUpSpent(tokens, [counted({ parts, noTotalTokens: 70 })], []).spent).toBe('6070')
-  })
-
-  test('excludes rejected calls, as after a 429', () => {
-    const calls = [counted({ callCount: 5, notProcessedCount: 5 })]
-    expect(addUpSpent(tokens, calls, [])).toMatchObject({ spent: '0', estimated: '0', notCountedCount: 0 })
-    expect(addUpSpent(euros, calls, [])).toMatchObject({ spent: '0', estimated: '0', notCountedCount: 0 })
   })
 
   test('excludes the demo service, except in a budget of the demo', () => {
@@ -144,21 +124,6 @@ describe('the expected sum of a call', () => {
     expect(addUpExpected(tokens, openEnded, [])).toEqual({ amount: '220', openEndedCount: 1 })
   })
 
-  test('has the highest input price, because the service may write the whole prompt to its cache', () => {
-    const dear = aPrice({
-      connectionId: 'a',
-      model: 'm',
-      validFrom: '2020-01-01',
-      cachedPerMillion: '0.5',
-      cacheWritePerMillion: '10.25',
-    })
-    const budget = { ...tokens, currency: 'USD' }
-    const call = expected({ promptTokens: 1_000_000, completionTokens: null })
-    expect(addUpExpected(budget, [call], [dear]).amount).toBe('10.25')
-    const plain = { ...dear, cacheWritePerMillion: null, promptPerMillion: '9' }
-    expect(addUpExpected(budget, [call], [plain]).amount).toBe('9')
-  })
-
   test('has the price of a model that answered under another name', () => {
     const budget = { ...tokens, currency: 'USD', limit: '0.001' }
     const answered = price({
@@ -190,12 +155,7 @@ describe('a budget', () => {
   test.each([
     ['0', '799', 'fine'],
     ['0', '800', 'near'],
-    ['700', '100', 'near'],
-    ['800', '0', 'near'],
-    ['999', '1', 'near'],
-    ['999', '2', 'over'],
     ['1000', '0', 'over'],
-    ['0', '1001', 'over'],
   ])('with %s used and %s expected of 1,000 is %s', (used, coming, level) => {
     expect(levelOf(tokens, used, coming)).toBe(level)
   })
@@ -276,15 +236,6 @@ test('never becomes less spent or less exceeded by a further call', () => {
       expect(levels.indexOf(levelOf(budget, after, '0'))).toBeGreaterThanOrEqual(
         levels.indexOf(levelOf(budget, before, '0')),
       )
-    }),
-  )
-})
-
-test('a budget in one currency ignores costs in another', () => {
-  fc.assert(
-    fc.property(anyCalls, (calls) => {
-      const others = calls.filter(({ modelRequested }) => modelRequested !== 'n')
-      expect(sumOf(euros, calls).spent).toBe(sumOf(euros, others).spent)
     }),
   )
 })

@@ -18,13 +18,6 @@ const hit = (minutes: number): CacheUse => ({
 const miss = (minutes: number): CacheUse => ({ ...hit(minutes), cachedTokens: 0 })
 
 describe('what the calls of a model show about its cache', () => {
-  it('is nothing until a history was read from the cache', () => {
-    expect(learnCacheOdds([])).toBeNull()
-    expect(learnCacheOdds([miss(1), miss(2)])).toBeNull()
-    // A system prompt that all chats share is no history.
-    expect(learnCacheOdds([{ ...hit(1), cachedTokens: 500 }])).toBeNull()
-  })
-
   it('counts hits after short and long pauses', () => {
     expect(learnCacheOdds([hit(1), hit(5), miss(4), hit(6), miss(30)])?.record).toEqual({
       soon: { hits: 2, calls: 3 },
@@ -32,18 +25,8 @@ describe('what the calls of a model show about its cache', () => {
     })
   })
 
-  it('ignores prompts too short to be cached', () => {
-    const short = { idleMs: minute, earlierTokens: 300, cachedTokens: 0 }
-    expect(learnCacheOdds([short, short, hit(1)])?.record.soon).toEqual({ hits: 1, calls: 1 })
-  })
-
   it('takes the share that most hits cover', () => {
     expect(learnCacheOdds([hit(1), hit(2), hit(3)])?.share).toBe(0.96)
-  })
-
-  it('expects five minutes while nothing contradicts it', () => {
-    expect(learnCacheOdds([hit(1)])?.lifetimeMs).toBe(5 * minute)
-    expect(learnCacheOdds([hit(1), miss(20)])?.lifetimeMs).toBe(5 * minute)
   })
 
   it('expects shorter prefixes to be cached from 1,024 tokens on, unless they were missed twice', () => {

@@ -61,14 +61,9 @@ describe('the new images of a call', () => {
 
   test.each([
     ['beside many words', { words: 'What is it, and why? '.repeat(40), split: split(1_100) }],
-    ['that the service counts for next to nothing', { split: split(20) }],
     ['in a prompt without a split', { split: { kind: 'not-known', reason: 'shrunk' } as const }],
     ['at the start of a model that nobody measured', { call: callWith(790, null), split: first }],
     ['beside tools', { call: callWith(790, null, '{"tools":[{}]}'), split: first, ratesOf: () => learned }],
-    [
-      'in a prompt that was not reported',
-      { call: aStoredCall('call', { modelRequested: modelId }), split: first },
-    ],
   ] as const)('are unknown %s', (_why, changes) => {
     expect(found(changes)?.tokens ?? null).toBeNull()
   })

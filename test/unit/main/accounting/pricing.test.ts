@@ -31,13 +31,6 @@ describe('the price of a day', () => {
   const later = price({ validFrom: '2026-11-01', promptPerMillion: '9' })
   const prices = [price(), later, cheaper]
 
-  it('is that of the responding model, or else of the requested one', () => {
-    const answered = price({ model: 'meridian-70b-chat-2026', promptPerMillion: '7' })
-    const both = { ...call, modelAnswered: 'meridian-70b-chat-2026' }
-    expect(priceAt([...prices, answered], both)).toEqual(answered)
-    expect(priceAt(prices, both)).toEqual(cheaper)
-  })
-
   it('is the one that a user entered, where that of the responding model arrived by itself', () => {
     const both = { ...call, modelAnswered: 'meridian-70b-chat-2026' }
     const arrived = price({
@@ -96,14 +89,6 @@ describe('the price of a call that has not been answered', () => {
       cachedPerMillion: '2',
       cacheWritePerMillion: '2.5',
     })
-  })
-
-  it('is in the currency that is asked for, or else in that of the model which answered last', () => {
-    const prices = [price({ model: 'small-2025' }), price({ model: 'small-2026', currency: 'EUR' })]
-    const renamed = { ...ahead, mayAnswer: ['small', 'small-2026', 'small-2025'] }
-    expect(priceAhead(prices, renamed, null)).toEqual(prices[1])
-    expect(priceAhead(prices, renamed, 'USD')).toEqual(prices[0])
-    expect(priceAhead(prices, renamed, 'CHF')).toBeNull()
   })
 
   it('is never less than the price of the answer, whichever of these models gives it', () => {

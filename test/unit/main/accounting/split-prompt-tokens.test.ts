@@ -139,11 +139,6 @@ describe('the breakdown of a prompt', () => {
     expect(splitPrompt(call(900, 1), before, growth)).toMatchObject({ kind: 'split', newTokens: 290 })
   })
 
-  test('is known for an image that costs next to nothing', () => {
-    const growth = { ...fewWords, newImageTokens: 1_568 }
-    expect(splitPrompt(call(630, 1), twoAbove(call(600, 10)), growth)).toMatchObject({ newTokens: 20 })
-  })
-
   test('has no tokens for a blank system prompt', () => {
     const before = twoAbove(call(600, 10, { systemPrompt: ' \n' }))
     expect(splitPrompt(call(900, 1), before, fewWords)).toMatchObject({ kind: 'split' })
