@@ -37,15 +37,12 @@ describe('a text file in a message', () => {
     ])
   })
 
-  it.each([
-    'Here:\n```js\n1\n```\n',
-    'a.py (12 lines):\n```py\n1\n```\n',
-    'a.py (2 B):\n```js\n1\n```\n',
-    'a.py (2 B):\n```py\n1\n',
-    'a.py (2 B):\n```py\n1\n````\n',
-  ])('is not any other code block: %j', (message) => {
-    expect(partsOf(message).map(({ kind }) => kind)).toEqual(['text'])
-  })
+  it.each(['a.py (2 B):\n```js\n1\n```\n', 'a.py (2 B):\n```py\n1\n````\n'])(
+    'is not any other code block: %j',
+    (message) => {
+      expect(partsOf(message).map(({ kind }) => kind)).toEqual(['text'])
+    },
+  )
 
   it('is looked for in linear time', () => {
     expect(partsOf('a.js (1 B):\n```js\n'.repeat(100_000))).toHaveLength(1)
@@ -104,12 +101,8 @@ describe('an image in a message', () => {
 
   it.each([
     `Text ${mark}`,
-    `${mark} text`,
     mark.replace('webp', 'gif'),
-    mark.replace('0123', '012'),
     mark.replace('1024', '0'),
-    mark.replace('1024', '123456'),
-    mark.replace('photo', 'ph"oto'),
     mark.replace('![', '![a]b'),
   ])('is no other text: %j', (message) => {
     expect(imagesIn(message)).toEqual([])

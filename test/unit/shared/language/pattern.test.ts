@@ -47,8 +47,8 @@ function outcomeOf(write: () => unknown): unknown {
   }
 }
 
-function expectSame(pattern: string, all: readonly Given[]): void {
-  for (const locale of locales) {
+function expectSame(pattern: string, all: readonly Given[], among = locales): void {
+  for (const locale of among) {
     setLocale(locale)
     const expected = outcomeOf(() => {
       const known = new IntlMessageFormat(pattern, locale, undefined, { ignoreTag: true })
@@ -85,6 +85,7 @@ it('writes every message as intl-messageformat does', async () => {
         [0, 1, 2, 1_234_567n].map((value) =>
           Object.fromEntries([...kinds].map(([key, kind]) => [key, kind === 'text' ? "a {b} # 'c'" : value])),
         ),
+        ['en-US', 'ar-EG'],
       )
 })
 
