@@ -4,7 +4,79 @@ import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createLinkOpener } from '../../../src/main/hardening/open-external.ts'
 import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
 import { cases } from '../../fixtures/cases.ts'
-import { hostileText } from '../../fixtures/hostile-text.ts'
+
+const schemes = [
+  'https://',
+  'http://',
+  'HtTpS://',
+  'mailto:',
+  'https:',
+  'https:/',
+  'https:\\\\',
+  '//',
+  'javascript:',
+  'data:text/html,',
+  'file:///',
+  'smb://',
+  'ms-msdt:/',
+  'calculator:',
+  'blob:https://',
+  '',
+]
+const pieces = [
+  'example.com',
+  'good.example@',
+  'user:word@',
+  'evil.example',
+  'bаnk.example',
+  '。',
+  'xn--80ak6aa92e',
+  '[::1]',
+  '127.1',
+  ':443',
+  ':99999',
+  '/',
+  '\\',
+  '..',
+  '?subject=x',
+  '&attach=/etc/passwd',
+  '?body=',
+  '%0d%0a',
+  '%00',
+  '%zz',
+  '#',
+  '@',
+  'a@example.com',
+  '\t',
+  '\n',
+  '\u0000',
+  '\u202e',
+  '\u200b',
+  '\u00ad',
+  ' ',
+  '"',
+  "'",
+  '`id`',
+  '$(id)',
+  '|',
+  '\ud800',
+  'a'.repeat(1_990),
+]
+
+/** Any text, and texts made of parts that were used in attacks on programs that open addresses. */
+const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.emailAddress().map((address) => `mailto:${address}`),
+  fc
+    .tuple(
+      fc.constantFrom(...schemes),
+      fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 })), {
+        maxLength: 6,
+      }),
+    )
+    .map(([scheme, parts]) => scheme + parts.join('')),
+)
 
 interface Asked {
   readonly message: string
