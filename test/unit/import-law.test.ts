@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { findCircles } from './import-law/circles.ts'
 import { type Layer, layerOf, layers } from './import-law/layers.ts'
-import { plantedBreaches } from './import-law/planted-breaches.ts'
 import { findMisplaced } from './import-law/search-rules.ts'
 import {
   field,
@@ -107,6 +106,35 @@ describe('the source code', () => {
       findUnusedExports(source, [...readBelow('../test', readImports), ...readBelow('../.ci', readImports)]),
     ).toEqual([]))
 })
+
+const schema = { 'shared/contract/model.ts': "import * as z from 'zod'\nexport const Model = z.object({})" }
+
+/** A violation in words, made-up files that commit it, and the expected message. */
+const plantedBreaches: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  [
+    'a feature goes round the stores',
+    { 'renderer/features/chat/a.ts': "import { request } from '../../api.ts'" },
+    'src/renderer/features/chat/a.ts:1 only stores may hold state of the app and ask main for it',
+  ],
+  [
+    'zod comes into the bundle of the window',
+    { ...schema, 'renderer/stores/a.ts': "import { Model } from '../../shared/contract/model.ts'" },
+    'src/renderer/stores/a.ts:1 may not import shared/contract/model.ts',
+  ],
+  [
+    'the bridge is taken out of the window',
+    { 'renderer/event-feed.ts': '\nconst { api } = window\nexport const stop = api.subscribe(() => {})' },
+    'src/renderer/event-feed.ts:2 only renderer/api.ts may touch window.api',
+  ],
+  [
+    'the shell is taken out of all of Electron by a text',
+    {
+      'main/menu.ts':
+        "import * as electron from 'electron'\nexport const open = () => electron['shell'].openPath('/a')",
+    },
+    'src/main/menu.ts:2 only main/hardening/open-external.ts may hand an address to the system',
+  ],
+]
 
 describe('a violation is found', () => {
   it.each(plantedBreaches)('%s', (_what, texts, words) => expect(judge(texts)).toContain(words))
