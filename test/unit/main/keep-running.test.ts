@@ -62,7 +62,6 @@ describe('when the window closes while programs use Tally', () => {
 
   it.each([
     ['no program may use it', false, null, 'linux'],
-    ['no program may use it, whatever the user chose', false, true, 'linux'],
     ['macOS keeps it running anyway', true, null, 'darwin'],
   ] as const)('nothing is asked or kept if %s', async (_what, isInUse, keepsRunning, name) => {
     pretend(name)

@@ -57,11 +57,6 @@ describe('senders of requests', () => {
     'https://bundle/index.html',
     'http://bundle/index.html',
     'file:///bundle/index.html',
-    'data:text/html,app://bundle/index.html',
-    'blob:app://bundle/index.html',
-    'about:blank',
-    'about:srcdoc',
-    'app:',
     '',
   ])('a page at %s is not trusted, even in our window', (url) => {
     const frame = frameAt(url)

@@ -11,7 +11,6 @@ import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
 describe('the streaming mode of a request', () => {
   test.each([
     [{}, 'stream-with-usage'],
-    [{ streaming: 'counted' }, 'stream-with-usage'],
     [{ takesStreamOptions: false }, 'stream'],
     [{ streaming: 'uncounted' }, 'whole'],
     [{ streaming: 'uncounted', answers: 'streamed' }, 'stream-with-usage'],

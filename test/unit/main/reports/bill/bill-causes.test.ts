@@ -11,7 +11,6 @@ describe('possible causes of a difference', () => {
   const planted: [Candidate['kind'], Partial<BillableCall>, string][] = [
     ['not-reported', { ...unreported, source: 'estimated', estimate }, '540'],
     ['unfinished', { ...unreported, source: 'estimated', estimate, state: 'stopped' }, '540'],
-    ['unfinished', { ...unreported, source: 'estimated', estimate, state: 'interrupted' }, '540'],
     ['failed', { ...unreported, source: 'estimated', estimate, state: 'failed' }, '540'],
     ['no-total', { usage: { promptTokens: 500, completionTokens: 40, totalTokens: null } }, '540'],
     ['odd-sums', { usage: { promptTokens: 500, completionTokens: 40, totalTokens: 530 } }, '10'],
