@@ -1,10 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startHeadlessApp } from '../../integration/app/headless-app.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { timeWrites } from '../first-token/disk-time.ts'
 import { isQuick } from '../quick.ts'
 import { startService } from '../scaffold/start-service.ts'
 import { percentileOf } from '../scaffold/statistics.ts'
+import { delayDuring } from '../scaffold/stopwatch.ts'
 import { bearer, type Exchanged, startCaller } from './caller.ts'
 import { measureLoad } from './measure-load.ts'
 import { openMeter } from './metered-app.ts'
@@ -15,7 +15,6 @@ const streams = 20
 const tokensAStream = 300
 const largeBytes = 200_000_000
 const longTokens = 2_000_000
-const nanosAMs = 1_000_000
 
 /** The meter between another program and a service; both are processes of their own. */
 export async function measureMeter(): Promise<Finding[]> {
@@ -136,14 +135,10 @@ async function measureLongAnswer(stream: (tokens: number) => Promise<unknown>): 
 
 async function measureDelay(stream: () => Promise<Exchanged[]>): Promise<Finding> {
   await stream()
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  await stream()
-  delay.disable()
   return {
     name: "main's delay while 20 streams pass: p99",
     unit: 'ms',
-    values: [delay.percentile(99) / nanosAMs],
+    values: [await delayDuring(stream)],
     goal: atMost(5),
   }
 }
