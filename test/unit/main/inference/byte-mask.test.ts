@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createByteMask } from '../../../../src/main/inference/redaction/byte-mask.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
+import { cutAt } from './cut-at.ts'
 
 const key = 'sk-CANARY-5f2-9cd1ea7'
 const stars = (text: string): string => '*'.repeat(text.length)
@@ -11,11 +12,6 @@ function masked(pieces: readonly Uint8Array[], secret: string | null = key, isRe
   const mask = createByteMask(redactorFor(secret), { isRefusal })
   const passed = pieces.map((piece) => Buffer.from(mask.feed(piece)))
   return Buffer.concat([...passed, mask.end()])
-}
-
-function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const inside = places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b)
-  return [...inside, bytes.length].map((edge, index) => bytes.subarray(inside[index - 1] ?? 0, edge))
 }
 
 const cuts = fc.array(fc.nat(500), { maxLength: 12 })

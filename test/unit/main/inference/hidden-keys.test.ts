@@ -4,6 +4,7 @@ import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-p
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { cases } from '../../../fixtures/cases.ts'
+import { cutAt } from './cut-at.ts'
 
 const key = 'sk-Qx7Zk9vW2mJ4tR8pLb3NcY6hD5gFs1Ka'
 const redactor = redactorFor(key)
@@ -58,15 +59,6 @@ async function streamed(pieces: readonly string[]): Promise<string> {
 
 const words = fc.stringMatching(/^[a-z ,.!?]{0,40}$/)
 const cuts = fc.array(fc.nat(5_000), { maxLength: 30 })
-
-function cutAt(text: string, places: readonly number[]): string[] {
-  const sorted = [
-    0,
-    ...places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b),
-    text.length,
-  ]
-  return sorted.slice(1).map((place, at) => text.slice(sorted[at], place))
-}
 
 describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
   test('is removed from any answer that contains it', () => {

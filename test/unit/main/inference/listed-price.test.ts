@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { priceReaderFor } from '../../../../src/main/inference/parsing/listed-price.ts'
-import { noExtras, priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
+import { noExtras } from '../../../fixtures/samples/money.ts'
+import { priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
 
 const anywhere = 'https://gateway.example/v1'
 const read = (pricing: unknown, baseAddress = anywhere) => priceReaderFor(baseAddress)({ id: 'm', pricing })

@@ -6,13 +6,8 @@ import {
 } from '../../../../src/main/inference/parsing/stream-reader.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { type Capture, listCaptures } from '../../../fixtures/wire/captures.ts'
+import { cutAt } from './cut-at.ts'
 import { caps, context, joined, read, readBytes, sample, sampleLines, textIn } from './stream-samples.ts'
-
-function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const inside = places.map((place) => place % bytes.length).toSorted((a, b) => a - b)
-  const edges = [0, ...inside, bytes.length]
-  return edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge))
-}
 
 const cuts = fc.array(fc.nat(8_000), { maxLength: 40 })
 const lineEnds = fc.constantFrom('\n', '\r\n', '\r')

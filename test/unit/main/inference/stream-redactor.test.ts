@@ -5,6 +5,7 @@ import { redactorFor } from '../../../../src/main/inference/redaction/redactor.t
 import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { cases } from '../../../fixtures/cases.ts'
 import { spellings } from '../../../fixtures/key-traces.ts'
+import { cutAt } from './cut-at.ts'
 
 const key = 'sk-canary-7f3a9c1e'
 
@@ -33,10 +34,7 @@ async function textOf(pieces: readonly string[], end: 'finished' | 'lost' = 'fin
 
 /** A text cut into pieces at any places. */
 const cutText = (text: fc.Arbitrary<string>) =>
-  fc.tuple(text, fc.array(fc.nat(200))).map(([whole, cuts]) => {
-    const places = [0, ...cuts.map((cut) => cut % (whole.length + 1)).toSorted((a, b) => a - b), whole.length]
-    return { whole, pieces: places.slice(1).map((place, index) => whole.slice(places[index], place)) }
-  })
+  fc.tuple(text, fc.array(fc.nat(200))).map(([whole, cuts]) => ({ whole, pieces: cutAt(whole, cuts) }))
 
 test('a key split over any number of pieces is removed', async () => {
   const withKey = fc.tuple(fc.string(), fc.string()).map(([before, after]) => `${before}${key}${after}`)

@@ -2,18 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createUsageChunkFilter } from '../../../../src/main/inference/parsing/usage-chunk-filter.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
+import { cutAt } from './cut-at.ts'
 
 /** The program's bytes if those of the service arrive in these pieces. */
 function filtered(pieces: readonly Uint8Array[]): string {
   const filter = createUsageChunkFilter()
   const passed = pieces.map((piece) => Buffer.from(filter.feed(piece)))
   return Buffer.concat([...passed, filter.end()]).toString()
-}
-
-function cutAt(text: string, places: readonly number[]): Uint8Array[] {
-  const bytes = Buffer.from(text)
-  const inside = places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b)
-  return [...inside, bytes.length].map((edge, index) => bytes.subarray(inside[index - 1] ?? 0, edge))
 }
 
 const usage = '{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}'
@@ -64,7 +59,7 @@ describe('the additional chunk with counts', () => {
         all.map(({ lines }) => lines.map((line) => line + lineEnd).join('') + lineEnd).join('')
       // Some services end without the blank line after the last event.
       const text = write(told) + (hasEnd ? '' : `data: ${counts}`)
-      expect(filtered(cutAt(text, cuts))).toBe(write(told.filter(({ isKept }) => isKept)))
+      expect(filtered(cutAt(Buffer.from(text), cuts))).toBe(write(told.filter(({ isKept }) => isKept)))
     })
     for (const run of seedsFor(300)) fc.assert(property, run)
   })
@@ -74,7 +69,7 @@ describe('the additional chunk with counts', () => {
     const property = fc.property(fc.array(part), fc.array(fc.nat(2_000)), (parts, cuts) => {
       const text = parts.join('')
       const whole = filtered([Buffer.from(text)])
-      expect(filtered(cutAt(text, cuts))).toBe(whole)
+      expect(filtered(cutAt(Buffer.from(text), cuts))).toBe(whole)
       expect(filtered(Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte)))).toBe(whole)
     })
     for (const run of seedsFor(300)) fc.assert(property, run)
