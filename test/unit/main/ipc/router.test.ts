@@ -6,6 +6,7 @@ import type { Handlers } from '../../../../src/main/services/handlers.ts'
 import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 import { contract } from '../../../../src/shared/contract/contract.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { service } from '../../../fixtures/samples/connections.ts'
 
 function routerWith(handlers: Partial<Handlers>) {
   const warn = vi.fn<Log['warn']>()
@@ -143,22 +144,9 @@ describe('the router', () => {
   })
 
   test('passes on nothing that the contract does not name', async () => {
-    const connection = {
-      id: '1',
-      kind: 'service',
-      name: 'n',
-      ownName: '',
-      isDefault: false,
-      baseAddress: 'a',
-      dashboardAddress: '',
-      streaming: 'counted',
-      answers: null,
-      keyHeader: 'bearer',
-      imageRefusals: [],
-    } as const
-    const withKey = [{ ...connection, key: 'sk-secret' }]
+    const withKey = [{ ...service, key: 'sk-secret' }]
     const { route } = routerWith({ 'connections.list': () => withKey })
-    expect(await route('connections.list', undefined, 'main')).toEqual({ ok: true, value: [connection] })
+    expect(await route('connections.list', undefined, 'main')).toEqual({ ok: true, value: [service] })
   })
 })
 

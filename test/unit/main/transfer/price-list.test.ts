@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPriceList, writePriceList } from '../../../../src/main/transfer/price-list.ts'
 import { Price } from '../../../../src/shared/contract/money/price.ts'
-import { everyExtra, noCacheRates, origins } from '../../../fixtures/samples/money.ts'
+import { aPrice, everyExtra, origins } from '../../../fixtures/samples/money.ts'
 
 const hosted = { id: 'k1', name: 'api.example.com', baseAddress: 'https://api.example.com/v1' }
 const second = { ...hosted, id: 'k2' }
@@ -23,18 +23,7 @@ describe('a price list', () => {
       missing: [],
       isTooLong: false,
       problems: [],
-      prices: [
-        {
-          connectionId: 'k1',
-          model: 'meridian-70b-chat',
-          validFrom: '2026-10-01',
-          promptPerMillion: '0.5',
-          completionPerMillion: '1.5',
-          currency: 'USD',
-          ...noCacheRates,
-          origin: { kind: 'import' },
-        },
-      ],
+      prices: [aPrice({ connectionId: 'k1', origin: { kind: 'import' } })],
     })
   })
 
@@ -134,18 +123,8 @@ describe('a price list', () => {
   })
 
   it('has the documented header, and no formula', () => {
-    const price = {
-      connectionId: 'k1',
-      model: '=HYPERLINK("https://evil.example")',
-      validFrom: '2026-10-01',
-      promptPerMillion: '0.5',
-      completionPerMillion: '1.5',
-      currency: 'USD',
-      cachedPerMillion: '0.125',
-      cacheWritePerMillion: null,
-      extras: null,
-      origin: { kind: 'typed' } as const,
-    }
+    const model = '=HYPERLINK("https://evil.example")'
+    const price = aPrice({ connectionId: 'k1', model, cachedPerMillion: '0.125' })
     expect(writePriceList([price], [hosted])).toBe(
       'connection,address,model,validFrom,promptPerMillion,completionPerMillion,currency,connectionId,cachedPerMillion,cacheWritePerMillion,extras,origin\r\n' +
         'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1,0.125,,,"{""kind"":""typed""}"\r\n',

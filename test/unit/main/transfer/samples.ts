@@ -1,6 +1,11 @@
 import type { ArchivedCall, ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
 import type { WholeConversation } from '../../../../src/main/transfer/conversation-document.ts'
-import { anArchivedConversation, anArchivedMessage, aStoredCall } from '../../../fixtures/samples/stored.ts'
+import {
+  anArchivedConversation,
+  anArchivedMessage,
+  aStoredCall,
+  connection,
+} from '../../../fixtures/samples/stored.ts'
 
 export function aMessage(
   id: string,
@@ -27,6 +32,8 @@ export function aCall(id: string, messageId: string, more: Partial<ArchivedCall>
   })
 }
 
+const { key: _key, ...stored } = connection
+
 /** One question with two answers; the second is in view. */
 export function aConversation(
   answer: string,
@@ -34,19 +41,10 @@ export function aConversation(
 ): WholeConversation {
   return {
     connection: {
+      ...stored,
       id: 'connection',
-      kind: 'service',
       name: 'api.example.com',
-      ownName: '',
-      isDefault: false,
-      deletedAt: null,
-      baseAddress: 'https://api.example.com/v1',
-      dashboardAddress: '',
       streaming: 'counted',
-      answers: null,
-      takesStreamOptions: true,
-      keyHeader: 'bearer',
-      imageRefusals: ['text-only'],
       favouriteModels: [],
       modelExtraFields: [],
       answerLimit: null,

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { requestsToCsv } from '../../../../../src/renderer/features/settings/data/requests-dialog.tsx'
-import type { SentRequest } from '../../../../../src/shared/contract/app/request-log.ts'
+import { aRequest } from '../../../../fixtures/samples/app.ts'
 
-const sent: SentRequest = {
-  id: 1,
+const sent = aRequest({
   at: Date.UTC(2026, 10, 20, 15),
-  method: 'POST',
-  address: 'https://api.example.com/v1/chat/completions',
-  status: 200,
-  failureCode: null,
-  bytesUp: 2140,
-  bytesDown: 18_204,
-  durationMs: 2760,
-  lacksSystemCertificates: false,
-  attempt: 1,
   connectionName: 'Work',
   call: { id: 'call', conversationId: 'sql', conversationTitle: 'Sums, sorted' },
-}
+})
 
 describe('the request log as CSV', () => {
   it('has one line per request after a header, with plain digits', () => {
