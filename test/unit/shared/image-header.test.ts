@@ -41,11 +41,6 @@ describe('hostile files', () => {
   let files: readonly HostileImage[]
   beforeAll(async () => (files = await hostileImages()))
 
-  test('there are 200 of them', () => {
-    expect(files).toHaveLength(200)
-    expect(new Set(files.map(({ name }) => name)).size).toBe(200)
-  })
-
   test('are refused for the right reason, or have a size within the limits', () => {
     for (const { name, bytes, problem } of files) {
       const header = readImageHeader(bytes)
