@@ -20,6 +20,7 @@ import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { createImportedImages, type StoredMarks } from './import-images-job.ts'
 import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'
+import { createIndexMerging } from './index-job.ts'
 
 const maxRows = 1_000
 const maxCharacters = 2_000_000
@@ -202,11 +203,13 @@ async function write(
   const writing = createArchiveWriting(database, how.now)
   const tally = createTally(source, how)
   const pace = createWritePacer()
+  const merging = createIndexMerging(database)
   let done = 0
   for (const batch of inBatches(source.records(), pace.room)) {
     await pace.take(() => writing.transaction(() => tally.write(batch, writing)))
     done += batch.records.length
     report(done)
+    await merging.afterWrite()
   }
   return tally.report()
 }

@@ -2,6 +2,7 @@ import { createTransaction } from '../../storage/database/transaction.ts'
 import { createCopyRepository } from '../../storage/repositories/conversations/copy-repository.ts'
 import type { CopyOrder } from '../../storage/repositories/conversations/order-repository.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
+import { createIndexMerging } from '../conversations/index-job.ts'
 import type { Job } from '../job.ts'
 
 export interface CopyInput extends Omit<CopyOrder, 'newId'> {
@@ -22,6 +23,7 @@ export const copyJob: Job<CopyInput, null> = {
     const transaction = createTransaction(database)
     const copies = createCopyRepository(database, transaction)
     const steps = copies.copy(originalId, { ...order, newId: () => crypto.randomUUID() })
+    const merging = createIndexMerging(database)
     let isDone = false
     try {
       while (!isDone) {
@@ -30,6 +32,7 @@ export const copyJob: Job<CopyInput, null> = {
         // Includes the wait for the disk, so that others get at least half of the time.
         const tookMs = performance.now() - begunAt
         if (!isDone) await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, minPauseMs)))
+        await merging.afterWrite()
       }
     } finally {
       if (!isDone) createTrashRepository(database, transaction).markForDeletion(order.id)

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { number, text } from './rows.ts'
+import { prepareMerging } from '../search/indexing.ts'
+import { text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './sql-statements.ts'
 import { beginWiping, readRemains } from './wipe-note.ts'
 
@@ -21,17 +22,12 @@ export function indexMergers(database: DatabaseSync): ((pages: number) => boolea
 }
 
 function createMerger(database: DatabaseSync, table: string): (pages: number) => boolean {
-  const merge = database.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`)
-  const changes = prepareQuery(database, 'SELECT total_changes() AS count')
-  const countChanges = (): number => number(changes.first() ?? {}, 'count')
+  const merge = prepareMerging(database, table)
   let rounds = 0
   let isBegun = false
   return (pages) => {
-    const before = countChanges()
     // A negative number starts a full merge; a positive one continues it.
-    orNotSaved(database, () => merge.run(isBegun ? pages : -pages))
-    // FTS5 reports fewer than two changes when there was nothing to merge.
-    const hasMerged = countChanges() - before >= 2
+    const hasMerged = merge(isBegun ? pages : -pages)
     if (isBegun && !hasMerged) rounds += 1
     const isDone = hasMerged ? false : !isBegun || rounds === maxRounds
     isBegun = hasMerged

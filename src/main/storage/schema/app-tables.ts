@@ -306,8 +306,9 @@ CREATE VIRTUAL TABLE messageWords USING fts5 (
 -- Merges take deleted words out anyway: at once, that can take seconds.
 INSERT INTO titleWords (titleWords, rank) VALUES ('deletemerge', 0);
 INSERT INTO messageWords (messageWords, rank) VALUES ('deletemerge', 0);
--- SQLite merges a fixed number of pages at once, within the write of a message: small pages make that short.
+-- Jobs merge in short steps. By itself, SQLite merges some hundred pages within the write of every tenth message.
 INSERT INTO messageWords (messageWords, rank) VALUES ('pgsz', 1000);
+INSERT INTO messageWords (messageWords, rank) VALUES ('automerge', 0);
 
 CREATE TABLE wordsToIndex (
   upToSequence INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Command, prepareCommand } from '../database/sql-statements.ts'
+import { number } from '../database/rows.ts'
+import { type Command, prepareCommand, prepareQuery } from '../database/sql-statements.ts'
 
 /** A longer text is indexed by a thread, because that takes long. */
 const maxLengthAtOnce = 16_000
@@ -33,4 +34,20 @@ export function prepareTitleIndexing(database: DatabaseSync): Command {
     `INSERT OR REPLACE INTO titleWords (rowid, words)
      SELECT sequence, searchable_text(title) FROM conversations WHERE id = :id`,
   )
+}
+
+/**
+ * Merges about this many pages of a search index; false when nothing was left to merge. A negative number begins to
+ * merge the whole index.
+ */
+export function prepareMerging(database: DatabaseSync, table = 'messageWords'): (pages: number) => boolean {
+  const merge = prepareCommand(database, `INSERT INTO ${table} (${table}, rank) VALUES ('merge', :pages)`)
+  const changes = prepareQuery(database, 'SELECT total_changes() AS count')
+  const countChanges = (): number => number(changes.first() ?? {}, 'count')
+  return (pages) => {
+    const before = countChanges()
+    merge.run({ pages })
+    // FTS5 reports fewer than two changes when there was nothing to merge.
+    return countChanges() - before >= 2
+  }
 }

@@ -79,6 +79,23 @@ test('an interrupted indexing continues, and the app writes meanwhile', async ()
   expect(search.indexing()).toBe(null)
 })
 
+test('the job merges the parts that writes added to the index, and finds all of them', async () => {
+  const { store, file } = openSample()
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  onTestFinished(() => database.close())
+  const parts = () => Number(readScalar(database, 'SELECT count(DISTINCT segid) FROM messageWords_idx'))
+  for (let index = 0; index < 12; index += 1)
+    store.messages.insert(
+      message(`m${index}`, index === 0 ? null : `m${index - 1}`, { text: `heron ${index}` }),
+    )
+  expect(parts()).toBe(12)
+  const jobs = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => jobs.close())
+  await jobs.run('index', null)
+  expect(parts()).toBe(1)
+  expect(store.search.messages({ words: 'heron' }, 100).hits).toHaveLength(12)
+})
+
 test('a long text whose message is gone does not restart the indexing job forever', () => {
   const { store, database } = openSample()
   database.exec('INSERT INTO textsToIndex VALUES (424242)')

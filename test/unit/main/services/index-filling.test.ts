@@ -47,6 +47,18 @@ test('a text that arrives while the index is filled is indexed too, and never by
     .toBe(3)
 })
 
+test('the parts that writes added to the index are merged in a thread, soon after the start and then rarely', async () => {
+  const { filling, runs } = createFilling(0)
+  for (let write = 0; write < 7; write += 1) filling.start()
+  expect(runs).toHaveLength(0)
+  filling.start()
+  expect(runs).toHaveLength(1)
+  for (let write = 0; write < 64; write += 1) filling.start()
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve(null as never)
+  await expect.poll(() => runs.length).toBe(2)
+})
+
 test('a failed run is not repeated at once, and its text is not in the log', async () => {
   const { filling, runs, lines } = createFilling(1)
   filling.start()
