@@ -17,8 +17,10 @@ const maxRequestsShown = 500
 
 interface LogDependencies extends Pick<CommonPorts, 'log' | 'now'> {
   requests: Store['requests']
-  /** Writes without waiting for the disk. The sender of the request waits. */
-  commit?: Store['commit']
+  /** Writes without waiting for the disk, which the end of a request never does. */
+  commit: Store['commit']
+  /** Writes the row of a request that begins. Its sender waits for the disk if this doesn't. */
+  commitFirst?: Store['commit']
 }
 
 /** Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request. */
@@ -26,11 +28,12 @@ export function createRequestLog({
   requests,
   log,
   now,
-  commit = (write) => write(),
+  commit,
+  commitFirst = (write) => write(),
 }: LogDependencies): RequestLog {
   const orNote = <T>(write: () => T): T | null => {
     try {
-      return commit(write)
+      return write()
     } catch (error) {
       log.warn('failed to write the request log', { error: errorKind(error) })
       return null
@@ -38,9 +41,9 @@ export function createRequestLog({
   }
   return {
     begin(request) {
-      const id = orNote(() => requests.insert({ ...request, at: now() }))
+      const id = orNote(() => commitFirst(() => requests.insert({ ...request, at: now() })))
       return (end) => {
-        if (id !== null) orNote(() => requests.finish(id, end))
+        if (id !== null) orNote(() => commit(() => requests.finish(id, end)))
       }
     },
   }

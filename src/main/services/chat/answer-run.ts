@@ -43,7 +43,7 @@ export interface EndedAnswer {
 export type AnswerRun = ReturnType<typeof runAnswer>
 
 interface RunContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
-  readonly store: Pick<Store, 'transaction'> & {
+  readonly store: Pick<Store, 'transaction' | 'commit'> & {
     readonly calls: Pick<Store['calls'], 'markStreaming' | 'finish'>
     readonly messages: Pick<Store['messages'], 'appendAnswer' | 'setAnswer' | 'setFailure'>
   }
@@ -67,7 +67,11 @@ export function runAnswer(call: PlannedCall, context: RunContext) {
       elapsed,
     )
   const frames = { text: framesOf('text'), reasoning: framesOf('reasoning') }
-  const saver = createTextSaver((part) => store.messages.appendAnswer(messageId, part), noteRefusedWrite)
+  // Without waiting for the disk: a busy one would block the app many times during an answer.
+  const saver = createTextSaver(
+    (part) => store.commit(() => store.messages.appendAnswer(messageId, part)),
+    noteRefusedWrite,
+  )
 
   /** Intermediate saves only limit the loss after a crash. The answer continues without them. */
   function noteRefusedWrite(error: unknown): void {
@@ -77,7 +81,7 @@ export function runAnswer(call: PlannedCall, context: RunContext) {
   function markStreaming(httpStatus: number): void {
     if (isOver) return
     try {
-      store.calls.markStreaming(call.callId, httpStatus)
+      store.commit(() => store.calls.markStreaming(call.callId, httpStatus))
     } catch (error) {
       noteRefusedWrite(error)
     }

@@ -49,6 +49,7 @@ function running(parts: readonly InferenceEvent[]) {
           setFailure: noted('failure saved'),
         },
         transaction: (work) => work(),
+        commit: (work) => work(),
       },
       publish: ({ type }) => void order.push(type),
       log: { warn: noted('warned'), note() {} },
