@@ -127,8 +127,9 @@ export function runAnswer(call: PlannedCall, context: RunContext) {
     const end = endOf(progress, outcome, elapsed() - startedAt, call.counting)
     const save = (): void =>
       store.transaction(() => {
-        store.messages.setAnswer(messageId, words)
+        // First, because any later change of the row would write a long text again.
         store.messages.setFailure(messageId, failure)
+        store.messages.setAnswer(messageId, words)
         store.calls.finish(call.callId, end, historyTokensOf(call.callId, end))
       })
     const hasImages = imagesOf(call.request.messages).length > 0

@@ -4,6 +4,7 @@ import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { streamingModeWithout } from '../connections/streaming-mode.ts'
 import type { CommonPorts } from '../ports.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
 import type { AnswerRun, EndedAnswer, PlannedCall } from './answer-run.ts'
 import type { AnswerWords } from './partial-answer-saver.ts'
 import { createRetryPause, maxAttempts, type Pause, retryDelayMs } from './retry.ts'
@@ -59,10 +60,14 @@ export function runTurn(first: AttemptRecord, context: TurnContext) {
     const isSaved = context.isEndSaved(ended)
     if (ended.end.state === 'complete') context.learn(mode, ended)
     if (isSaved && ended.failure !== null && isContinued(ended.failure)) return
-    // Saving and showing a long answer take long, so other events may come between.
-    setImmediate(() => {
-      if (!isInterrupted) context.onOver(messageId)
-    })
+    void endSoon()
+  }
+
+  /** Saving and showing a long answer take long, so others come between. No timer runs within the first turn. */
+  async function endSoon(): Promise<void> {
+    await yieldToEvents()
+    await yieldToEvents()
+    if (!isInterrupted) context.onOver(messageId)
   }
 
   function isContinued(failure: Failure): boolean {
