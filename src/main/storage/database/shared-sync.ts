@@ -18,13 +18,7 @@ const openFile = promisify(open)
 const syncFile = promisify(fdatasync)
 /** Rows that no request waits for reach the disk after this time. Until then, a loss of power would lose them. */
 const soonMs = 20
-/** How SQLite commits: the next usual commit, or one that shares its sync. */
-const usual = 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000'
-/**
- * Merging the log blocks for two syncs of the disk, whatever it holds. Calls change the same pages again and again,
- * so merging 32 MB takes hardly longer than 4 MB.
- */
-const sharing = 'PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000'
+const waiting = 'PRAGMA synchronous = FULL'
 
 /**
  * A commit is in the write-ahead log as soon as the system has it. Any sync of that file puts it on the disk, so
@@ -70,14 +64,14 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     commit(work) {
       if (database.isTransaction) return transaction(work)
       // SQLite's first sync also puts the name of the log on the disk.
-      database.exec(isFirst ? usual : sharing)
+      database.exec(isFirst ? waiting : 'PRAGMA synchronous = NORMAL')
       try {
         const result = transaction(work)
         isFirst = false
         timer ??= setTimeout(() => void onDisk().catch(() => undefined), soonMs)
         return result
       } finally {
-        database.exec(usual)
+        database.exec(waiting)
       }
     },
 

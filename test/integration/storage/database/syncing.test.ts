@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { newCall } from '../../../fixtures/samples/stored.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
+import { message, newCall } from '../../../fixtures/samples/stored.ts'
+import { threadFile } from '../../app/headless-app.ts'
 import { openSample } from '../open-sample.ts'
 
 const commits = 100
@@ -89,3 +91,15 @@ test.skipIf(process.platform === 'win32')(
     expect(statSync(log).size).toBeGreaterThan(0)
   },
 )
+
+test('a thread that writes merges the log, which the app leaves to it', async () => {
+  const { store, file } = openSample()
+  const size = statSync(file).size
+  // More than the 1,000 pages at which SQLite merges by itself.
+  store.messages.insert(message('long', null, { text: 'heron '.repeat(1_000_000) }))
+  expect(statSync(file).size).toBe(size)
+  const jobs = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => jobs.close())
+  await jobs.run('index', null)
+  expect(statSync(file).size).toBeGreaterThan(size)
+})
