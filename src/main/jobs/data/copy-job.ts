@@ -1,3 +1,4 @@
+import { createSharedSync } from '../../storage/database/shared-sync.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
 import { createCopyRepository } from '../../storage/repositories/conversations/copy-repository.ts'
 import type { CopyOrder } from '../../storage/repositories/conversations/order-repository.ts'
@@ -21,6 +22,8 @@ export const copyJob: Job<CopyInput, null> = {
   access: 'write',
   async run(database, { originalId, ...order }) {
     const transaction = createTransaction(database)
+    // A commit that waits for the disk would keep others from writing meanwhile.
+    const sync = createSharedSync(database, transaction)
     const copies = createCopyRepository(database, transaction)
     const steps = copies.copy(originalId, { ...order, newId: () => crypto.randomUUID() })
     const merging = createIndexMerging(database)
@@ -28,13 +31,15 @@ export const copyJob: Job<CopyInput, null> = {
     try {
       while (!isDone) {
         const begunAt = performance.now()
-        isDone = transaction(() => goOn(steps))
-        // Includes the wait for the disk, so that others get at least half of the time.
+        isDone = sync.commit(() => goOn(steps))
+        // Others get at least half of the time.
         const tookMs = performance.now() - begunAt
         if (!isDone) await new Promise((resolve) => setTimeout(resolve, Math.max(tookMs, minPauseMs)))
         await merging.afterWrite()
       }
+      await sync.onDisk()
     } finally {
+      sync.close()
       if (!isDone) createTrashRepository(database, transaction).markForDeletion(order.id)
     }
     return null
