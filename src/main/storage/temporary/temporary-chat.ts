@@ -244,7 +244,7 @@ function routesOfMessages(
     above: (id, count) => at(id).messages.above(id, count),
     stepsUp: (id, upperId) => at(id).messages.stepsUp(id, upperId),
     ancestors: (id) => at(id).messages.ancestors(id),
-    idsTo: (id) => at(id).messages.idsTo(id),
+    idsTo: (id, count) => at(id).messages.idsTo(id, count),
     wordsOf: (ids) => at(ids[0] ?? '').messages.wordsOf(ids),
     all: (conversationId) => of(conversationId).messages.all(conversationId),
     hasBelow: (message) => at(message.id).messages.hasBelow(message),

@@ -21,8 +21,6 @@ import { createMessageTree, toExcludedImages } from './message-tree.ts'
 /** As much as one step of background work reads. */
 const maxAtOnce = 500
 const maxLengthAtOnce = 500_000
-/** A recursive query takes as long to begin as this many rows. */
-const maxSteps = 8
 
 export function createMessageRepository(database: DatabaseSync, transaction: Transaction) {
   const queries = prepareQueries(database)
@@ -42,17 +40,8 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     })
   }
 
-  /** One row at a time, which is faster for a few. */
-  function stepsUp(lastId: string, count: number): Row[] {
-    const rows: Row[] = []
-    for (let id: string | null = lastId; id !== null && rows.length < count; ) {
-      const row = queries.byId.first({ id })
-      if (row === null) break
-      rows.unshift(row)
-      id = textOrNull(row, 'parentId')
-    }
-    return rows
-  }
+  /** The ids are often known, and reading rows by ids is faster than walking through them. */
+  const idsAbove = (lastId: string, count: number) => ({ ids: JSON.stringify(lines.idsTo(lastId, count)) })
 
   return {
     find: (id: string): StoredMessage | null => {
@@ -63,10 +52,10 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     path: (conversationId: string): PathMessage[] => queries.path.all({ conversationId }).map(toPathMessage),
     /** A message and those above it, at most this many, topmost first. */
     lineTo: (id: string, count: number): PathMessage[] =>
-      queries.lineTo.all({ id, count }).map(toPathMessage),
+      queries.lineTo.all(idsAbove(id, count)).map(toPathMessage),
     /** The same messages without their versions, which take most of the time. */
     above: (id: string, count: number): StoredMessage[] =>
-      (count > maxSteps ? queries.above.all({ id, count }) : stepsUp(id, count)).map(toMessage),
+      queries.above.all(idsAbove(id, count)).map(toMessage),
     /** From the first message to this one, whether in view or not. */
     ancestors: (messageId: string): StoredMessage[] =>
       queries.ancestors.all({ id: messageId }).map(toMessage),
@@ -135,17 +124,13 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
 }
 
 /** From a message up to its root; the message itself has depth 0. */
-const ancestors = ancestorsQuery('')
-
-function ancestorsQuery(limit: string): string {
-  return `
+const ancestors = `
   WITH RECURSIVE ancestors (depth, id, parentId) AS (
     SELECT 0, id, parentId FROM messages WHERE id = :id
     UNION ALL
     SELECT depth + 1, messages.id, messages.parentId
-      FROM ancestors JOIN messages ON messages.id = ancestors.parentId ${limit}
+      FROM ancestors JOIN messages ON messages.id = ancestors.parentId
   )`
-}
 
 const sibling = `FROM messages AS sibling WHERE sibling.conversationId = messages.conversationId
   AND sibling.parentId IS messages.parentId AND sibling.role = messages.role`
@@ -167,6 +152,9 @@ const path = `
     SELECT depth + 1, chosenChildId
       FROM path JOIN messages ON messages.id = path.id WHERE chosenChildId IS NOT NULL
   )`
+
+/** The rows of a list of ids, in its order. */
+const wanted = `FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value ORDER BY wanted.key`
 
 const compared = `SELECT ${withVersions} FROM messages
   WHERE conversationId = :conversationId AND parentId IS :parentId AND role = 'assistant'
@@ -199,13 +187,9 @@ function preparePathQueries(database: DatabaseSync) {
     path: query(
       `${path} SELECT ${withVersions} FROM path JOIN messages ON messages.id = path.id ORDER BY depth`,
     ),
-    lineTo: query(`${ancestorsQuery('LIMIT :count')} SELECT ${withVersions}
-       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`),
-    above: query(`${ancestorsQuery('LIMIT :count')} SELECT ${messageColumns}
-       FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`),
-    wordsOf:
-      query(`SELECT role, ${textSoFar} AS text FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value
-       ORDER BY wanted.key`),
+    lineTo: query(`SELECT ${withVersions} ${wanted}`),
+    above: query(`SELECT ${messageColumns} ${wanted}`),
+    wordsOf: query(`SELECT role, ${textSoFar} AS text ${wanted}`),
   }
 }
 

@@ -10,8 +10,8 @@ export interface MessageTree {
   pathIds(conversationId: string): readonly string[]
   /** The last message in view; null where there is none. */
   pathEnd(conversationId: string): { readonly id: string; readonly depth: number } | null
-  /** The ids from the first message to this one, which never change. */
-  idsTo(messageId: string): readonly string[]
+  /** The ids from the first message to this one, or only the last `count` of them. They never change. */
+  idsTo(messageId: string, count?: number): readonly string[]
   /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
   stepsUp(messageId: string, upperId: string): number | null
   /** How many steps each excluded message is above a message, nearest first. */
@@ -90,16 +90,17 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
     return whole
   }
 
-  function idsTo(messageId: string): Line {
+  function idsTo(messageId: string, count = Number.MAX_SAFE_INTEGER): Line {
     forgetOutdated()
     const below: string[] = []
     // One row at a time, because a recursive query takes longer to begin than to walk.
-    for (let id: string | null = messageId; id !== null; ) {
+    for (let id: string | null = messageId; id !== null && below.length < count; ) {
       const place = below.length < firstClimb ? queries.place.first({ id }) : null
-      if (place === null) return queries.up.all({ id: messageId }).map((row) => text(row, 'id'))
+      if (place === null) return queries.up.all({ id: messageId, count }).map((row) => text(row, 'id'))
       const known = kept.get(text(place, 'conversationId')) ?? []
       const index = known.lastIndexOf(id)
-      if (index >= 0) return [...known.slice(0, index + 1), ...below.toReversed()]
+      const first = Math.max(0, index + 1 + below.length - count)
+      if (index >= 0) return [...known.slice(first, index + 1), ...below.toReversed()]
       below.push(id)
       id = textOrNull(place, 'parentId')
     }
@@ -197,7 +198,7 @@ function prepareQueries(database: DatabaseSync) {
          SELECT 0, id, parentId FROM messages WHERE id = :id
          UNION ALL
          SELECT depth + 1, messages.id, messages.parentId
-           FROM line JOIN messages ON messages.id = line.parentId
+           FROM line JOIN messages ON messages.id = line.parentId LIMIT :count
        ) SELECT id FROM line ORDER BY depth DESC`),
   }
 }
