@@ -14,6 +14,8 @@ import { wordsOfFile } from '../search/many-messages.ts'
 const longChat = 'seed-conversation-1'
 /** A longer piece of work is cancelled: its first seconds are like the rest. */
 const maxMs = 8_000
+/** Each request of the window is an event of its own, after the one that it answers to. */
+const betweenRequestsMs = 1
 /** With many different words, this is enough for several merges of the search index. */
 const exchanges = 200
 
@@ -42,7 +44,9 @@ export async function measureBlocked(): Promise<Finding[]> {
 
 async function measureCases(app: HeadlessApp, connectionId: string): Promise<Finding[]> {
   const newChat = async (): Promise<string> => {
+    await delay(betweenRequestsMs)
     const { id } = await app.request('conversations.create', { connectionId })
+    await delay(betweenRequestsMs)
     await app.request('conversations.chooseModel', { conversationId: id, modelId: 'bench' })
     return id
   }
@@ -96,6 +100,7 @@ async function answered(app: HeadlessApp, conversationId: string, text: string):
   const isOver = app.next(
     (event) => event.type === 'answer-changed' && event.conversationId === conversationId,
   )
+  await delay(betweenRequestsMs)
   await app.request('chat.send', { conversationId, text, replacing: null })
   await isOver
 }
