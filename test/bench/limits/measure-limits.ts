@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createLimitWatch } from '../../../src/main/services/money/answer-limit.ts'
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { priorRatesOf, type TokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
 import { connect, startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { createRandom } from '../../seed-data/random.ts'
 import { startService } from '../../service/start-service.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { type Growing, texts } from '../forecast/conversations.ts'
@@ -27,7 +29,14 @@ const paces: readonly (Pace & { readonly name: string; readonly limit: number })
 const learningTurns = 5
 const limits = [200, 1_000, 4_000]
 /** Prose in three languages, and code. */
-const kinds = ['English', 'German', 'French', 'code']
+const kinds = ['English', 'German', 'French', 'code'] as const
+type Kind = (typeof kinds)[number]
+/** Each with the same texts in another order. */
+const shuffles = 3
+const questionLength = 80
+const answerLength = 1_500
+
+const root = new URL('../../../', import.meta.url)
 
 /**
  * Measures an answer that never stops, at its limit. The time is that of the whole app with a local service.
@@ -98,46 +107,110 @@ interface Over {
 
 async function measureOvers(): Promise<Finding[]> {
   const tokenizers = await loadTokenizers()
-  const overs = await withStore('new', ({ store }) =>
-    tokenizers.flatMap((tokenizer) => kinds.flatMap((kind) => oversOf(store, tokenizer, kind))),
+  const several = kinds.flatMap((kind) =>
+    Array.from({ length: shuffles }, (_, seed) => writtenAnswers(kind, seed + 1)),
   )
+  const [others, same] = await withStore('new', ({ store }) => {
+    const oversOf = (all: readonly Learning[]): Over[] =>
+      tokenizers.flatMap((tokenizer) => all.flatMap((learning) => oversAfter(store, tokenizer, learning)))
+    return [oversOf(several), oversOf(kinds.map(repeatedAnswers))]
+  })
   return [
     ...describe(
       'after five answers',
-      overs.map(({ learned }) => learned),
+      others.map(({ learned }) => learned),
       true,
     ),
     ...describe(
       'the first answer of a model',
-      overs.map(({ first }) => first),
+      others.map(({ first }) => first),
+      false,
+    ),
+    ...describe(
+      'after five answers, few sentences again and again',
+      same.map(({ learned }) => learned),
       false,
     ),
   ]
 }
 
-function oversOf(store: Store, tokenizer: Tokenizer, kind: string): Over[] {
-  const connectionId = `${tokenizer.name}-${kind}`
-  const conversation = learningConversation(kind)
+function oversAfter(store: Store, tokenizer: Tokenizer, { conversation, text }: Learning): Over[] {
+  const connectionId = `${tokenizer.name}-${conversation.kind}`
   store.transaction(() => forecastCalls(store, { conversation, tokenizer, connectionId }))
   const rates = createCalibration(store).ratesOf(connectionId, tokenizer.modelId)
-  const text = sentencesOf(kind, false).join(' ')
   return limits.map((limit) => ({
     learned: overOf(tokenizer, { limit, text, rates }),
     first: overOf(tokenizer, { limit, text, rates: priorRatesOf(tokenizer.modelId) }),
   }))
 }
 
-/** A chat that Tally learns from. The answer at the limit has other sentences. */
-function learningConversation(kind: string): Growing {
+/** A chat that Tally learns from, and the text of the answer at the limit. */
+interface Learning {
+  readonly conversation: Growing
+  readonly text: string
+}
+
+/** Every answer has other texts, as in a chat. */
+function writtenAnswers(kind: Kind, seed: number): Learning {
+  const random = createRandom(seed).next
+  const shuffled = passagesOf(kind)
+    .map((passage) => ({ passage, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ passage }) => passage)
+  let at = 0
+  const next = (length: number): string => {
+    let text = ''
+    while (text.length < length && at < shuffled.length)
+      text += `${shuffled[at++]}${kind === 'code' ? '\n\n' : ' '}`
+    return text
+  }
+  const turns = Array.from({ length: learningTurns }, () => ({
+    question: next(questionLength),
+    answer: { text: next(answerLength), counted: null },
+  }))
+  return {
+    conversation: { ...noWords, kind: `${kind} ${seed}`, turns },
+    text: next(Number.POSITIVE_INFINITY),
+  }
+}
+
+/** Tally's own documents, translations and code: longer than texts for this benchmark could be. */
+function passagesOf(kind: Kind): readonly string[] {
+  if (kind === 'English')
+    return textsIn('docs/', '.md').flatMap((text) =>
+      text.split('\n').filter((line) => /^(?:- )?[A-Z`[].{50}/.test(line)),
+    )
+  if (kind === 'code')
+    return textsIn('src/main/services/money/', '.ts').flatMap((text) => text.split('\n\n').slice(1))
+  const file = new URL(`resources/languages/${kind === 'German' ? 'de' : 'fr'}.json`, root)
+  const messages: Readonly<Record<string, { readonly defaultMessage: string }>> = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  // Without the patterns of ICU, and the long texts of the demo service.
+  return Object.values(messages).flatMap(({ defaultMessage: text }) =>
+    /^[^{}<]{60,400}$/.test(text) ? [text] : [],
+  )
+}
+
+function textsIn(folder: string, ending: string): string[] {
+  const place = new URL(folder, root)
+  const names = readdirSync(place).filter((name) => name.endsWith(ending) && !name.startsWith('README'))
+  return names.toSorted().map((name) => readFileSync(new URL(name, place), 'utf8'))
+}
+
+/** Five answers of the same few sentences. The answer at the limit repeats a few others, so their oddities add up. */
+function repeatedAnswers(kind: Kind): Learning {
   const sentences = sentencesOf(kind, true)
   const turns = Array.from({ length: learningTurns }, (_, turn) => ({
     question: sentences.at(turn) ?? '',
     answer: { text: [...sentences.slice(turn), ...sentences.slice(0, turn)].join(' '), counted: null },
   }))
-  return { kind, systemPrompt: '', hasPastes: false, turns }
+  return { conversation: { ...noWords, kind, turns }, text: sentencesOf(kind, false).join(' ') }
 }
 
-function sentencesOf(kind: string, isEarly: boolean): string[] {
+const noWords = { systemPrompt: '', hasPastes: false }
+
+function sentencesOf(kind: Kind, isEarly: boolean): string[] {
   return (texts[kind] ?? []).filter((_, index) => (index % 2 === 0) === isEarly)
 }
 
