@@ -381,8 +381,8 @@ function filesOf(file: string, { place }: OpenedStore): DataFiles {
 }
 
 /** The rows of programs' requests wait for the disk together, because programs make many calls at once. */
-function sharingSyncs({ requests, commit, onDisk }: Store) {
-  return { requests: createRequestLog({ ...clock, requests, commit, commitFirst: commit, log }), onDisk }
+function sharingSyncs({ requests, commit, soon, onDisk }: Store) {
+  return { requests: createRequestLog({ ...clock, requests, commit, soon, log }), onDisk }
 }
 
 function createNetwork(pageSession: Session, settings: SettingsService, trust: TrustSettings, store: Store) {
@@ -391,7 +391,7 @@ function createNetwork(pageSession: Session, settings: SettingsService, trust: T
     ...clock,
     limits: settings.limits,
     route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
-    requests: createRequestLog({ ...clock, requests: store.requests, commit: store.commit, log }),
+    requests: createRequestLog({ ...clock, requests: store.requests, soon: store.commit, log }),
     onResume: createResumeListener(),
     trust: createTrust({ noteLate: () => log.warn("reading the system's certificates takes a long time") }),
   }

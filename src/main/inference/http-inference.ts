@@ -134,7 +134,7 @@ function endUnused(opening: Opening | null): void {
 /** Begins a request. Nothing of it leaves before the exchange is opened. */
 export function beginReading(
   request: OutgoingRequest,
-  options: HttpInferenceOptions & Pick<ExchangeContext, 'responses' | 'opening'>,
+  options: HttpInferenceOptions & Pick<ExchangeContext, 'responses' | 'opening' | 'commitWithCall'>,
   stop: AbortSignal,
 ): Reading {
   const { elapsed } = options

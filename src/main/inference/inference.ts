@@ -132,5 +132,6 @@ export interface LoggedEnd {
 }
 
 export interface RequestLog {
-  begin(request: LoggedRequest): (end: LoggedEnd) => void
+  /** `commitWithCall` also writes the row of the call, where nobody wrote it before. */
+  begin(request: LoggedRequest, commitWithCall?: <T>(write: () => T) => T): (end: LoggedEnd) => void
 }

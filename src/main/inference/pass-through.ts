@@ -33,14 +33,24 @@ export interface PassedResponse {
   failure(): AppError | null
 }
 
+/** A request that has a row of its own. */
+interface PassedCall {
+  /** Commits its row together with that of the request. */
+  commitWithRow<T>(write: () => T): T
+  take(event: Extract<InferenceEvent, { type: 'sending' | 'sent' }>): void
+}
+
 /** Passes the requests of other programs to a service. One request each; never a retry. */
 export interface PassThrough {
-  /** Throws `call-failed` if no response arrived, or a redirect, which is never followed. */
+  /**
+   * Throws `call-failed` if no response arrived, or a redirect, which is never followed. Writes the row of a call
+   * while the network connection opens, and before any byte leaves.
+   */
   pass(
     target: ServiceTarget,
     request: PassedRequest,
     stop: AbortSignal,
-    take: (event: Extract<InferenceEvent, { type: 'sending' | 'sent' }>) => void,
+    call?: PassedCall,
   ): Promise<PassedResponse>
 }
 
@@ -75,15 +85,19 @@ export function createPassThrough(options: HttpInferenceOptions): PassThrough {
   const responses = { keep: () => undefined }
 
   return {
-    async pass(target, request, stop, take) {
+    async pass(target, request, stop, call) {
       const outgoing = passedRequest(target, request)
       const caps = { ...(request.body === null ? listCaps : answerCaps), ...options.caps }
-      const reading = beginReading(outgoing, { ...options, caps, responses }, stop)
+      const reading = beginReading(
+        outgoing,
+        { ...options, caps, responses, ...(call && { commitWithCall: call.commitWithRow }) },
+        stop,
+      )
       const { exchange, limits } = reading
       try {
         await exchange.open(limits.dataMs)
-        take({ type: 'sending' })
-        const head = await exchange.send(limits.dataMs, () => take({ type: 'sent' }))
+        call?.take({ type: 'sending' })
+        const head = await exchange.send(limits.dataMs, () => call?.take({ type: 'sent' }))
         if (head.status < 200)
           throw exchange.failure({ code: 'not-understood', cause: `HTTP_${head.status}` })
         if (head.status >= 300 && head.status < 400)

@@ -92,14 +92,8 @@ const updater: Updater = {
 /** Parts that no test changes. */
 const unmoved = { updater, checkAddress, cleanKey, containsKey, random: () => 0.5 }
 
-/** Looks the function up at each call, because a measurement may replace it. */
-function committingTo(store: Store): Pick<Store, 'commit'> {
-  return { commit: (write) => store.commit(write) }
-}
-
 /** The meter with its real server. */
 function createHeadlessMeter(network: HttpInferenceOptions, store: Store, log: Log, now: () => number) {
-  const committing = committingTo(store)
   const meterFailures: unknown[] = []
   /** The pauses after wrong tokens, which no test waits for. */
   const meterPauses: number[] = []
@@ -114,7 +108,7 @@ function createHeadlessMeter(network: HttpInferenceOptions, store: Store, log: L
       tokens: programTokens,
       passThrough: createPassThrough({
         ...network,
-        requests: createRequestLog({ ...store, ...committing, commitFirst: committing.commit, now, log }),
+        requests: createRequestLog({ ...store, commit: (write) => store.commit(write), now, log }),
         onDisk: () => store.onDisk(),
       }),
     },
@@ -194,7 +188,7 @@ export function startHeadlessApp({
     ...clock,
     limits: settings.limits,
     route,
-    requests: createRequestLog({ ...clock, requests: store.requests, ...committingTo(store), log }),
+    requests: createRequestLog({ ...clock, requests: store.requests, soon: (write) => store.commit(write), log }),
     onResume: () => () => {},
     trust: createTrust(),
     ...transport,

@@ -69,6 +69,8 @@ export interface ExchangeContext {
   readonly opening?: Opening | null
   /** Resolves once the rows of the request are on the disk, where writing them did not wait for it. */
   readonly onDisk?: () => Promise<void>
+  /** Writes the row of the call too, where nobody wrote it before. */
+  readonly commitWithCall?: <T>(write: () => T) => T
 }
 
 /** Begins to connect. Null if the route would reveal the key, which the exchange then refuses. */
@@ -94,7 +96,7 @@ export function createExchange(
   stop: AbortSignal,
 ): Exchange {
   const { redactor, limits, elapsed, trust, route, requests, responses, onResume, onDisk } = context
-  const { opening: early = null } = context
+  const { opening: early = null, commitWithCall } = context
   const startedAt = elapsed()
   const interruption = Promise.withResolvers<never>()
   const deadline = createDeadline(elapsed, (wasShortened) => giveUp(lateProblem(stage(), wasShortened)))
@@ -155,7 +157,7 @@ export function createExchange(
       if (early === null) await begun(opened)
     } finally {
       // While the system connects, and before any byte of the request leaves.
-      log = early?.logged ?? requests.begin({ method, address, callId, attempt })
+      log = early?.logged ?? requests.begin({ method, address, callId, attempt }, commitWithCall)
     }
     await orInterrupted(Promise.all([opened, onDisk?.()]))
     deadline.rest()

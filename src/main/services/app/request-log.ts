@@ -17,19 +17,22 @@ const maxRequestsShown = 500
 
 interface LogDependencies extends Pick<CommonPorts, 'log' | 'now'> {
   requests: Store['requests']
-  /** Writes without waiting for the disk, which the end of a request never does. */
-  commit: Store['commit']
-  /** Writes the row of a request that begins. Its sender waits for the disk if this doesn't. */
-  commitFirst?: Store['commit']
+  /** Writes without waiting for the disk. The sender of the request waits. */
+  commit?: Store['commit']
+  /** Writes the end of a request, for which nobody waits. */
+  soon?: Store['soon']
 }
 
-/** Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request. */
+/**
+ * Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request, unless the
+ * row of its call is refused with it.
+ */
 export function createRequestLog({
   requests,
   log,
   now,
-  commit,
-  commitFirst = (write) => write(),
+  commit = (write) => write(),
+  soon = (write) => write(),
 }: LogDependencies): RequestLog {
   const orNote = <T>(write: () => T): T | null => {
     try {
@@ -40,10 +43,11 @@ export function createRequestLog({
     }
   }
   return {
-    begin(request) {
-      const id = orNote(() => commitFirst(() => requests.insert({ ...request, at: now() })))
+    begin(request, commitWithCall) {
+      const insert = (): number => requests.insert({ ...request, at: now() })
+      const id = commitWithCall === undefined ? orNote(() => commit(insert)) : commitWithCall(insert)
       return (end) => {
-        if (id !== null) orNote(() => commit(() => requests.finish(id, end)))
+        if (id !== null) soon(() => orNote(() => requests.finish(id, end)))
       }
     },
   }

@@ -65,7 +65,7 @@ export function createFreeRequests(passThrough: PassThrough): FreeRequests {
       signal.addEventListener('abort', () => running.splice(running.indexOf(program.id), 1), { once: true })
       try {
         const passed = { ...plainRequest, path, query, headers, body }
-        const response = await passThrough.pass(target, passed, signal, () => undefined)
+        const response = await passThrough.pass(target, passed, signal)
         const isList = route.method === 'GET' && route.names === null && response.status < 300
         return program.models !== null && isList
           ? await withModels(response, new Set(program.models))

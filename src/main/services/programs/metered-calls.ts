@@ -40,8 +40,10 @@ interface Leaving {
   noteId(id: string): void
 }
 
-/** A call whose row is committed. Its end is saved exactly once. */
+/** A call whose end is saved exactly once. */
 export interface MeteredCall {
+  /** Before any byte of the call leaves, the disk has its row. A call that has stopped before gets none. */
+  commitWithRow<T>(write: () => T): T
   /** Aborted when the call has to stop. */
   readonly signal: AbortSignal
   take(event: InferenceEvent): void
@@ -52,7 +54,7 @@ export interface MeteredCall {
 
 /** The running calls of programs, from their row in the ledger to their end. */
 export interface MeteredCalls {
-  /** Commits the row. Before any byte of the call leaves, the disk has it. */
+  /** Reserves what the call may cost. */
   start(leaving: Leaving): MeteredCall
   countOf(programId: string): number
   /** Stops the calls of a program, or of all programs. */
@@ -110,11 +112,11 @@ interface CallList {
 function startCall(leaving: Leaving, dependencies: Dependencies, { running, save }: CallList): MeteredCall {
   const { store, guard, log, changed } = dependencies
   const { program, planned, signal } = leaving
-  insertRow(leaving, dependencies)
   guard.reserve(planned)
   const progress = createProgress(leaving, dependencies)
   const stopping = new AbortController()
   let isOver = false
+  let hasRow = false
   let passed: PassedResponse | null = null
   /** Takes the events of the piece that the program is receiving. */
   let takeEvents = (): void => undefined
@@ -125,7 +127,8 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     running.delete(planned.callId)
     signal.removeEventListener('abort', leave)
     const ended = progress.endOf(outcome)
-    save(planned, () => store.calls.finish(planned.callId, ended))
+    if (hasRow) save(planned, () => store.calls.finish(planned.callId, ended))
+    else guard.release(planned.callId)
     changed()
   }
 
@@ -141,7 +144,16 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     if (event.type === 'facts' && event.completionId !== null) leaving.noteId(event.completionId)
     // The first piece often arrives with it and must not wait for the disk.
     if (event.type === 'begun')
-      setImmediate(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
+      store.soon(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
+  }
+
+  function commitWithRow<T>(write: () => T): T {
+    const written = store.commit(() => {
+      if (!isOver) insertRow(leaving, dependencies)
+      return write()
+    })
+    hasRow = true
+    return written
   }
 
   const leave = (): void => endNow('stopped')
@@ -207,13 +219,19 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     interrupt: () => endNow('interrupted'),
   })
   changed()
-  return { signal: stopping.signal, take, pieces, fail }
+  return {
+    signal: stopping.signal,
+    commitWithRow,
+    take,
+    pieces,
+    fail,
+  }
 }
 
 /** After a kill, the row shows that the service had begun to answer. */
 function noteBegun({ store, log }: Dependencies, callId: string, httpStatus: number): void {
   try {
-    store.commit(() => store.calls.markStreaming(callId, httpStatus))
+    store.calls.markStreaming(callId, httpStatus)
   } catch (error) {
     log.warn('failed to save the begin of an answer', { error: errorKind(error) })
   }
@@ -230,30 +248,28 @@ function insertRow(
 ): void {
   const { callId, connection, modelId, promptTokens } = planned
   const startedAt = now()
-  store.commit(() => {
-    store.calls.insert({
-      id: callId,
-      conversationId: program.id,
-      conversationTitle: program.name,
-      // A program has no messages.
-      messageId: callId,
-      connectionId: connection.id,
-      connectionName: connection.name,
-      baseAddress,
-      isDemo: false,
-      modelRequested: modelId,
-      attempt,
-      streamingMode,
-      startedAt,
-      utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
-      excluded: null,
-      forecast: promptTokens === null ? null : { promptTokens, range: Math.ceil(promptTokens / 2) },
-      extraFields: null,
-      projectId: program.projectId,
-    })
-    store.programTasks.add({ ...parts, callId, programId: program.id, startedAt })
-    store.programs.noteUse(program.id, startedAt)
+  store.calls.insert({
+    id: callId,
+    conversationId: program.id,
+    conversationTitle: program.name,
+    // A program has no messages.
+    messageId: callId,
+    connectionId: connection.id,
+    connectionName: connection.name,
+    baseAddress,
+    isDemo: false,
+    modelRequested: modelId,
+    attempt,
+    streamingMode,
+    startedAt,
+    utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
+    excluded: null,
+    forecast: promptTokens === null ? null : { promptTokens, range: Math.ceil(promptTokens / 2) },
+    extraFields: null,
+    projectId: program.projectId,
   })
+  store.programTasks.add({ ...parts, callId, programId: program.id, startedAt })
+  store.programs.noteUse(program.id, startedAt)
 }
 
 /** Counts the text of an answer and drops it: only its length matters, and an answer may be endless. */

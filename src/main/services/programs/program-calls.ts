@@ -164,7 +164,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
           attempt,
         },
         run.signal,
-        run.take,
+        run,
       )
       // Read again: the user may have switched it off since.
       const text = keepsBodies(store.programs.find(program.id))

@@ -9,6 +9,8 @@ import { emptyLog } from './wipe-steps.ts'
 export interface SharedSync {
   /** Commits now, as a transaction does, and leaves the wait for the disk to `onDisk`. */
   readonly commit: Transaction
+  /** Runs with the next commit, or soon. For rows that nobody waits for; each notes its own failure. */
+  soon(work: () => void): void
   /** Resolves once everything that was committed before is on the disk. Those who wait share one sync. */
   onDisk(): Promise<void>
   close(): void
@@ -18,7 +20,9 @@ const openFile = promisify(open)
 const syncFile = promisify(fdatasync)
 /** Rows that no request waits for reach the disk after this time. Until then, a loss of power would lose them. */
 const soonMs = 20
-const waiting = 'PRAGMA synchronous = FULL'
+/** How SQLite commits: the next usual commit, or one that shares its sync. */
+const usual = 'PRAGMA synchronous = FULL'
+const sharing = 'PRAGMA synchronous = NORMAL'
 
 /**
  * A commit is in the write-ahead log as soon as the system has it. Any sync of that file puts it on the disk, so
@@ -32,6 +36,43 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
+  let waiting: (() => void)[] = []
+  let waitingTimer: NodeJS.Timeout | null = null
+
+  function runWaiting(): void {
+    for (const work of waiting) work()
+    if (waitingTimer !== null) clearTimeout(waitingTimer)
+    waitingTimer = null
+  }
+
+  /** What a full disk refuses stays for the next commit. */
+  function commitWaiting(): void {
+    waitingTimer = null
+    try {
+      if (waiting.length > 0) commit(() => undefined)
+    } catch {
+      // The next commit reports it, if the disk still refuses.
+    }
+  }
+
+  function commit<T>(work: () => T): T {
+    if (database.isTransaction) return transaction(work)
+    // SQLite's first sync also puts the name of the log on the disk.
+    database.exec(isFirst ? usual : sharing)
+    try {
+      const result = transaction(() => {
+        const done = work()
+        runWaiting()
+        return done
+      })
+      waiting = []
+      isFirst = false
+      timer ??= setTimeout(() => void onDisk().catch(() => undefined), soonMs)
+      return result
+    } finally {
+      database.exec(usual)
+    }
+  }
 
   async function sync(): Promise<void> {
     next = null
@@ -61,23 +102,18 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
   }
 
   return {
-    commit(work) {
-      if (database.isTransaction) return transaction(work)
-      // SQLite's first sync also puts the name of the log on the disk.
-      database.exec(isFirst ? waiting : 'PRAGMA synchronous = NORMAL')
-      try {
-        const result = transaction(work)
-        isFirst = false
-        timer ??= setTimeout(() => void onDisk().catch(() => undefined), soonMs)
-        return result
-      } finally {
-        database.exec(waiting)
-      }
+    commit,
+
+    soon(work) {
+      waiting.push(work)
+      waitingTimer ??= setTimeout(commitWaiting, soonMs)
     },
 
     onDisk,
 
     close() {
+      if (waitingTimer !== null) clearTimeout(waitingTimer)
+      commitWaiting()
       if (timer !== null) clearTimeout(timer)
       if (file !== null) closeSync(file)
       file = null

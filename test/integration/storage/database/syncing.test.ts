@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { message, newCall } from '../../../fixtures/samples/stored.ts'
 import { threadFile } from '../../app/headless-app.ts'
-import { openSample } from '../open-sample.ts'
+import { open, openSample } from '../open-sample.ts'
 
 const commits = 100
 
@@ -102,4 +102,26 @@ test('a thread that writes merges the log, which the app leaves to it', async ()
   onTestFinished(() => jobs.close())
   await jobs.run('index', null)
   expect(statSync(file).size).toBeGreaterThan(size)
+})
+
+test('rows that wait are written with the next commit, and at the end', () => {
+  const { store, file } = openSample()
+  store.soon(() => store.calls.insert(newCall('call-1')))
+  expect(store.calls.find('call-1')).toBe(null)
+  store.commit(() => store.calls.insert(newCall('call-2')))
+  expect(store.calls.find('call-1')).not.toBe(null)
+  store.soon(() => store.calls.insert(newCall('call-3')))
+  store.close()
+  expect(open(file).store.calls.find('call-3')).not.toBe(null)
+})
+
+test('rows that wait are not lost with a commit that fails', () => {
+  const { store } = openSample()
+  store.soon(() => store.calls.insert(newCall('call-1')))
+  const fail = (): never => {
+    throw new Error('It fails.')
+  }
+  expect(() => store.commit(fail)).toThrow('It fails.')
+  store.commit(() => store.calls.insert(newCall('call-2')))
+  expect(store.calls.find('call-1')).not.toBe(null)
 })
