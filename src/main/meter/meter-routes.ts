@@ -57,6 +57,11 @@ const notMetered = [
 const base = '/v1'
 const ofOne = '{id}'
 const maxShownLength = 100
+/** By method and path. Nearly every request is one of these. */
+const plainRoutes = new Map(
+  routes.filter(({ names }) => names === null).map((route) => [`${route.method} ${route.path}`, route]),
+)
+
 /** For users who entered a wrong address. */
 const shownPaths = routes.filter(({ names }) => names === null).map(({ path }) => `${base}${path}`)
 
@@ -83,6 +88,8 @@ export function routeOf({ url = '', method }: ArrivedRequest): Routed | Refusal 
   const { whole, query } = partsOf(url)
   if (!whole.startsWith(`${base}/`)) return refusals.path(shownPaths)
   const path = whole.slice(base.length)
+  const plain = plainRoutes.get(`${method} ${path}`)
+  if (plain !== undefined) return { route: plain, path, query, id: null }
   const found = routes.flatMap((route) => {
     const id = idIn(path, route.path)
     return path === route.path || id !== null ? [{ route, path, query, id }] : []
