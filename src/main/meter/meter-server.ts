@@ -263,10 +263,9 @@ function tokenOf({ headers }: IncomingMessage): string {
 
 /** Sends a response as fast as the program reads it. */
 async function send(response: ServerResponse, { status, headers, body }: MeterResponse): Promise<void> {
-  if (!response.destroyed) {
-    response.writeHead(status, headers.flat())
-    response.flushHeaders()
-  }
+  if (!response.destroyed) response.writeHead(status, headers.flat())
+  // The first piece is often there already, and then takes the headers along.
+  const flushing = setImmediate(() => response.destroyed || response.flushHeaders())
   const isWritten = createWriter(response)
   try {
     // Each piece is on its way before the next one is pulled, and so before the end of the call is saved.
@@ -275,22 +274,29 @@ async function send(response: ServerResponse, { status, headers, body }: MeterRe
   } catch {
     // The end of a body is only certain if it came: a broken one must not look complete.
     response.destroy()
+  } finally {
+    clearImmediate(flushing)
   }
 }
 
 /** Waits until the system took the bytes. False if the program left, or stopped reading for too long. */
 function createWriter(response: ServerResponse): (bytes: Uint8Array) => Promise<boolean> {
-  let settle = (_isWritten: boolean): void => undefined
-  response.once('close', () => settle(false))
+  let settle: ((isWritten: boolean) => void) | null = null
+  // One for all pieces: a new one for each takes longer than writing a piece.
+  let timer: NodeJS.Timeout | null = null
+  response.once('close', () => {
+    if (timer !== null) clearTimeout(timer)
+    settle?.(false)
+  })
 
   return (bytes) =>
     new Promise((resolve) => {
       if (response.destroyed) return resolve(false)
-      const timer = setTimeout(() => response.destroy(), limits.writeMs)
+      timer = timer?.refresh() ?? setTimeout(() => settle !== null && response.destroy(), limits.writeMs)
       settle = (isWritten) => {
-        clearTimeout(timer)
+        settle = null
         resolve(isWritten)
       }
-      response.write(bytes, (error) => settle(!error))
+      response.write(bytes, (error) => settle?.(!error))
     })
 }
