@@ -222,8 +222,8 @@ function createAnswerer(
       const routed = routeOrRefusal(request)
       if ('status' in routed) return await refuse(routed)
       const token = tokenOf(request)
-      const programId = handler.identify(token)
-      if (programId === null) return await refuseToken(refuse, response)
+      const programId = handler.identify(token)?.id
+      if (programId === undefined) return await refuseToken(refuse, response)
       strangers.delete(request.socket)
       if (routed.query.includes(token)) return await refuse(refusals.tokenInAddress)
       const body = routed.route.method === 'GET' ? null : await readBody(request, hold)
@@ -233,11 +233,10 @@ function createAnswerer(
         return await refuse(body)
       }
       // The token may have been replaced while the body arrived.
-      if (handler.identify(token) !== programId) return await refuseToken(refuse, response)
-      const headers = headersFor(request, {
-        token,
-        passesGatewayHeaders: handler.passesGatewayHeaders(programId),
-      })
+      const program = handler.identify(token)
+      if (program?.id !== programId) return await refuseToken(refuse, response)
+      const { passesGatewayHeaders } = program
+      const headers = headersFor(request, { token, passesGatewayHeaders })
       const answered = await handler.answer({ programId, ...routed, headers, body, signal: gone.signal })
       await ('kind' in answered ? refuse(refusalOf(answered)) : send(response, answered))
     } catch (error) {

@@ -59,12 +59,10 @@ export type MeterRefusal =
 
 /** Decides about the requests that the server lets through. */
 export interface MeterHandler {
-  /** The program with this token; null if there is none. */
-  identify(token: string): string | null
+  /** The program with this token, and whether it may send headers that command a gateway; null for none. */
+  identify(token: string): { readonly id: string; readonly passesGatewayHeaders: boolean } | null
   /** A request came without a valid token. */
   noteWrongToken(): void
-  /** Whether the program may send headers that command a gateway. */
-  passesGatewayHeaders(programId: string): boolean
   answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal>
 }
 

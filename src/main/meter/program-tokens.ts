@@ -12,7 +12,7 @@ interface NewToken {
 export interface ProgramTokens {
   create(): NewToken
   /** The program whose hash is that of the token; null if there is none. */
-  check(token: string, programs: readonly { id: string; tokenHash: string }[]): string | null
+  check<P extends { readonly tokenHash: string }>(token: string, programs: readonly P[]): P | null
 }
 
 const tokenBytes = 32
@@ -29,7 +29,7 @@ export const programTokens: ProgramTokens = {
 
   check(token, programs) {
     const given = Buffer.from(hashOf(token))
-    return programs.find(({ tokenHash }) => isEqual(Buffer.from(tokenHash), given))?.id ?? null
+    return programs.find(({ tokenHash }) => isEqual(Buffer.from(tokenHash), given)) ?? null
   },
 }
 

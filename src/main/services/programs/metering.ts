@@ -93,7 +93,6 @@ export function createMetering(dependencies: Dependencies): {
 
   const handler = {
     identify: programs.identify,
-    passesGatewayHeaders: programs.passesGatewayHeaders,
     noteWrongToken(): void {
       wrongTokens = { count: (wrongTokens?.count ?? 0) + 1, lastAt: now() }
       if (wrongTokens.count === wrongTokensToTell) notices.raise(manyWrongTokens)

@@ -1,6 +1,7 @@
 import type { Program, ProgramTerms } from '../../../shared/contract/programs/program.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Consent } from '../../hardening/consent.ts'
+import type { MeterHandler } from '../../meter/meter.ts'
 import type { ProgramTokens } from '../../meter/program-tokens.ts'
 import {
   connectionOf,
@@ -30,9 +31,7 @@ interface Dependencies {
 /** The programs that may use the meter. */
 export interface ProgramService {
   list(): Program[]
-  /** The id of the program with this token. */
-  identify(token: string): string | null
-  passesGatewayHeaders(programId: string): boolean
+  readonly identify: MeterHandler['identify']
   readonly handlers: HandlersOf<'programs'>
 }
 
@@ -136,8 +135,6 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     list: () => programs.list().map(shown),
 
     identify: (token) => tokens.check(token, programs.tokenHashes()),
-
-    passesGatewayHeaders: (programId) => find(programId).passesGatewayHeaders,
 
     handlers,
   }

@@ -9,7 +9,7 @@ export function createProgramRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const present = query('SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence')
   const all = query('SELECT * FROM programs ORDER BY sequence')
-  const hashes = query('SELECT id, tokenHash FROM programs WHERE deletedAt IS NULL')
+  const hashes = query('SELECT id, tokenHash, passesGatewayHeaders FROM programs WHERE deletedAt IS NULL')
   const byId = query('SELECT * FROM programs WHERE id = :id')
   const sums = query(`SELECT callCount - notProcessedCount AS callCount,
       min(promptTokens + besideCacheTokens, ${maxSum}) AS promptTokens, totalTokens
@@ -25,8 +25,8 @@ export function createProgramRepository(database: DatabaseSync) {
     /** All, also the deleted ones. */
     all: (): StoredProgram[] => all.all().map(toProgram),
     /** The same programs with only their tokens: every request asks for these. */
-    tokenHashes: (): { readonly id: string; readonly tokenHash: string }[] =>
-      hashes.all().map(decoder({ id: text, tokenHash: text })),
+    tokenHashes: (): Pick<StoredProgram, 'id' | 'tokenHash' | 'passesGatewayHeaders'>[] =>
+      hashes.all().map(toTokenHash),
     /** Includes deleted programs. */
     find: (id: string): StoredProgram | null => {
       const row = byId.first({ id })
@@ -43,6 +43,8 @@ export function createProgramRepository(database: DatabaseSync) {
     },
   }
 }
+
+const toTokenHash = decoder({ ...each(text, 'id', 'tokenHash'), passesGatewayHeaders: flag })
 
 const toProgramSums = decoder(each(number, 'callCount', 'promptTokens', 'totalTokens'))
 
