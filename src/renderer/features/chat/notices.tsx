@@ -1,47 +1,15 @@
-import { type ReactNode, useRef } from 'react'
-import type { ChangedPrice, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
-import { joinSentences } from '../../../shared/language/messages.ts'
+import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { requestPageFocus } from '../../stores/app/navigation.ts'
-import {
-  dismissNotice,
-  retrySavingAnswers,
-  type ShownNotice,
-  useNotices,
-} from '../../stores/app/notices-store.ts'
-import { openSettings } from '../../stores/app/panel-store.ts'
-import { downloadUpdate, postponeUpdate, useUpdates } from '../../stores/app/updates-store.ts'
-import { appStrings, copyStrings } from '../../strings/app.ts'
-import { sentenceStrings } from '../../strings/common.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { updateStrings as strings } from '../../strings/updates.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { Icon } from '../../ui/controls/icon.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { useNotices } from '../../stores/app/notices-store.ts'
+import { useUpdates } from '../../stores/app/updates-store.ts'
+import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import styles from './notices.module.css'
-import {
-  changedPriceStrings,
-  meterNoticeStrings,
-  noticeStrings,
-  recoveredRowsStrings,
-  unsavedStrings,
-} from './notices-strings.ts'
 
 const css = classNames(styles)
-/** Successful results of the user's own actions. */
-const successCodes: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
-/** Advice that can wait, so it interrupts nobody. */
-const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable', 'price-changed'])
-
-/** The settings say more, and what to do. */
-const aboutPrograms: ReadonlySet<NoticeCode> = new Set(['meter-not-listening', 'meter-wrong-tokens'])
-
-/** An unusable file was set aside, whether or not its data could be recovered. */
-const ofFilePutAside: ReadonlySet<NoticeCode> = new Set(['data-damaged', 'data-foreign'])
+/** Most starts have no notice, and all their words would delay the first page. */
+const NoticeLine = lazyPart(async () => (await import('./notice-line.tsx')).NoticeLine)
+const UpdateLine = lazyPart(async () => (await import('./notice-line.tsx')).UpdateLine)
 
 /** Shows notices that belong to no turn above the page, each until dismissed. */
 export function BelowNotices({ children }: { readonly children: ReactNode }) {
@@ -59,130 +27,10 @@ function Notices() {
   return notices.map((shown) => <NoticeLine key={shown.id} shown={shown} />)
 }
 
-function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
-  const line = useRef<HTMLDivElement>(null)
-  useFocusHandover(line, requestPageFocus)
-  const isGood = shown.kind === 'notice' && successCodes.has(shown.notice.code)
-  const isQuiet = isGood || (shown.kind === 'notice' && advice.has(shown.notice.code))
-  return (
-    <div ref={line} role={isQuiet ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
-      <Icon name={isGood ? 'check' : 'warning'} />
-      <Row gap={[0, 2]} wrap align="start" grow>
-        <Words shown={shown} />
-        {shown.kind === 'notice' && shown.notice.answer !== undefined && (
-          <UnsavedActions answer={shown.notice.answer} />
-        )}
-        {shown.kind === 'notice' && aboutPrograms.has(shown.notice.code) && (
-          <Action words={meterNoticeStrings.openPrograms} onAct={() => openSettings(true, 'programs')} />
-        )}
-        {shown.kind === 'notice' && shown.notice.price !== undefined && (
-          <Action
-            words={changedPriceStrings.openPrices}
-            onAct={() => openSettings(true, 'money', { place: 'prices' })}
-          />
-        )}
-      </Row>
-      <IconButton
-        label={appStrings.dismiss}
-        icon="close"
-        size="small"
-        onClick={() => dismissNotice(shown.id)}
-      />
-    </div>
-  )
-}
-
-function Action({ words, onAct }: { readonly words: string; readonly onAct: () => void }) {
-  return (
-    <Row as="span" gap={2} wrap justify="end" toEnd>
-      <Button size="small" onClick={onAct}>
-        {words}
-      </Button>
-    </Row>
-  )
-}
-
-function Words({ shown }: { readonly shown: ShownNotice }) {
-  if (shown.kind === 'refusal') return <p className={css('text')}>{refusalStrings[shown.code]}</p>
-  const { code, detail, price } = shown.notice
-  const { title, text } = noticeStrings[code]
-  return (
-    <p className={css('text')}>
-      <strong>{sentenceStrings.ofTitle(title)}</strong>{' '}
-      {joinSentences([price === undefined ? null : describeChange(price), text])}
-      {detail !== null && (
-        <>
-          {' '}
-          {ofFilePutAside.has(code) &&
-            `${joinSentences([describeOutcome(shown.notice), recoveredRowsStrings.oldFile])} `}
-          <Text as="span" code breaks>
-            {detail}
-          </Text>
-        </>
-      )}
-    </p>
-  )
-}
-
-function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
-  return (
-    <Row as="span" gap={2} wrap justify="end" toEnd>
-      <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
-      <Button size="small" onClick={() => void retrySavingAnswers()}>
-        {unsavedStrings.saveAgain}
-      </Button>
-    </Row>
-  )
-}
-
-function describeChange(price: ChangedPrice): string {
-  const { rates, others } = changedPriceStrings
-  return joinSentences([rates(price), price.otherCount > 0 ? others(price.otherCount) : null])
-}
-
-function describeOutcome({ recoveredRows }: Notice): string {
-  if (recoveredRows === undefined) return recoveredRowsStrings.nothing
-  const { madeAt } = recoveredRows
-  return madeAt === null
-    ? recoveredRowsStrings.read(recoveredRows)
-    : recoveredRowsStrings.backup(madeAt, recoveredRows)
-}
-
-/** One quiet line about an available update, until it is postponed or downloading. */
+/** Shown until an available update is postponed or downloading. */
 function UpdateNotice() {
   const state = useUpdates()
   if (state === null || state.offer === null || state.isPostponed) return null
   if (state.obstacle !== null || state.step !== 'resting') return null
-  return <Line version={state.offer.version} />
-}
-
-function Line({ version }: { readonly version: string }) {
-  const line = useRef<HTMLDivElement>(null)
-  useFocusHandover(line, requestPageFocus)
-  const show = (): void => openSettings(true, 'about')
-  return (
-    <div ref={line} role="status" className={css('notice', 'good')}>
-      <Icon name="arrow-down" />
-      <Row gap={[0, 2]} wrap align="start" grow>
-        <p className={css('text')}>{strings.notice(version)}</p>
-        <Row as="span" gap={2} wrap justify="end" toEnd>
-          <Button size="small" onClick={show}>
-            {strings.changed}
-          </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              show()
-              void downloadUpdate()
-            }}
-          >
-            {strings.download}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => void postponeUpdate()}>
-            {strings.later}
-          </Button>
-        </Row>
-      </Row>
-    </div>
-  )
+  return <UpdateLine version={state.offer.version} />
 }
