@@ -1,11 +1,12 @@
 import type { SessionStart } from '../../../src/shared/contract/app/session-start.ts'
+import type { Output, RequestName } from '../../../src/shared/contract/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import { noFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 import { priorTokenRates, promptFeatures } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aCall, aConversation, anAnswer, aQuestion, summaryOf } from '../../fixtures/samples/chat.ts'
-import { aKeyReport, service } from '../../fixtures/samples/connections.ts'
+import { aKeyReport, models, service } from '../../fixtures/samples/connections.ts'
 import { defaultSettings } from '../../fixtures/samples/settings.ts'
 
 export interface FakePlan {
@@ -44,12 +45,36 @@ const chats = [
   longChat('c', 'Long', 'm', 'Message'),
 ]
 
+const model = { id: 'small-1', ownedBy: null, capabilities: ['chat'], size: null, contextLength: 128_000 }
+const modelList = { models: [...models, model], skippedCount: 0, fetchedAt: 1 }
+
+/** As main answers where nothing was chosen, limited or queued. */
+const fixed = {
+  'answerLimits.read': {
+    chat: null,
+    project: null,
+    connection: null,
+    answerLimit: null,
+    gap: null,
+    budgetGaps: [],
+  },
+  'budgets.read': [],
+  'chat.queued': { messages: [], waitsFor: 'answer', refusal: null },
+  'connections.keyReport': aKeyReport(),
+  'models.compared': [],
+  'models.habits': { favouriteIds: [], used: [], order: { column: 'name', isDescending: false } },
+  'models.list': modelList,
+  'models.refresh': modelList,
+  'parameters.read': { model: '', chat: '', next: '' },
+  'usage.nextPrompts': nextPrompts,
+} satisfies { readonly [Name in RequestName]?: Output<Name> }
+
 const session: Omit<SessionStart, 'open'> = {
   connections: [service],
   summaries: chats.map(({ conversation }, index) => summaryOf(conversation, { recency: 3 - index })),
   deletedConnections: [],
   areSummariesWhole: true,
-  models: { models: [], skippedCount: 0, fetchedAt: 1 },
+  models: modelList,
   notices: [],
   settings: defaultSettings,
   projects: [],
@@ -64,12 +89,8 @@ export const fakeParts = {
   answer: anAnswer('', ''),
   /** The call of every answer. */
   call: aCall({ systemPromptEstimate: 0 }),
-  /** The responses that are always the same. */
-  fixed: {
-    'connections.keyReport': aKeyReport(),
-    'conversations.saveDraft': null,
-    'usage.nextPrompts': nextPrompts,
-  },
+  /** The responses that are always the same. The page gets them as JSON, which has no `undefined`. */
+  fixed: { ...fixed, 'conversations.saveDraft': null },
 }
 
 /**
