@@ -53,6 +53,18 @@ import { newestProjectId } from './stores/conversations/projects-store.ts'
 import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
 import { Hints } from './ui/overlays/hint.tsx'
 
+/** The same elements at every render, so that a new chat doesn't draw these parts again. */
+const sidebar = <Sidebar />
+const systemPrompt = <SystemPrompt />
+const composer = (
+  <>
+    <ContinuesFrom />
+    <Composer>
+      <CompareButton />
+    </Composer>
+  </>
+)
+
 /** Joins the features. Features don't import each other. */
 export function App() {
   return (
@@ -91,7 +103,7 @@ function MainWindow() {
   return (
     <>
       <Panes
-        sidebar={<Sidebar />}
+        sidebar={sidebar}
         main={
           page === 'usage' ? (
             <UsagePage sidebarButton={<SidebarButton />} />
@@ -113,15 +125,8 @@ function OpenChat({ conversation }: { readonly conversation: Conversation | null
   return (
     <Chat
       modelPicker={conversation !== null && <ConversationModel conversation={conversation} />}
-      systemPrompt={<SystemPrompt />}
-      composer={
-        <>
-          <ContinuesFrom />
-          <Composer>
-            <CompareButton />
-          </Composer>
-        </>
-      }
+      systemPrompt={systemPrompt}
+      composer={composer}
     />
   )
 }
