@@ -148,14 +148,14 @@ async function openWithoutFocus(
   const opening = begun ?? (inView()?.id === conversationId ? null : beginOpening(conversationId))
   if (opening === null) stayHere()
   transcriptStore.setState({ openId: conversationId, endedAnswers: [], missingIds: [] })
-  let opened: Conversation | null = null
-  const refusal = await readInto(async () => {
-    const result = await request('conversations.open', { conversationId })
-    if (result.ok) opened = result.value.conversation
-    return result
-  })
-  const toSend = opening?.end(opened ?? inView()) ?? null
-  if (refusal === null && toSend !== null) void submitDraft(conversationId, toSend)
+  const refusal = await readInto(
+    () => request('conversations.open', { conversationId }),
+    // With the messages, so that both are drawn at once.
+    (result) => {
+      const toSend = opening?.end(result.ok ? result.value.conversation : inView()) ?? null
+      if (result.ok && toSend !== null) void submitDraft(conversationId, toSend)
+    },
+  )
   if (refusal !== null) {
     // A late refusal must not undo a newer navigation.
     if (transcriptStore.getState().openId === conversationId)

@@ -100,11 +100,18 @@ async function reloadStale(): Promise<void> {
     await readInto(() => request('conversations.open', { conversationId: openId }))
 }
 
-/** Runs a request that returns the conversation's current state, and shows that state. */
-export async function readInto(read: () => Promise<Result<OpenConversation>>): Promise<RefusedResult | null> {
+/**
+ * Runs a request that returns the conversation's current state, and shows that state. `noteEnd` runs before anything
+ * is drawn.
+ */
+export async function readInto(
+  read: () => Promise<Result<OpenConversation>>,
+  noteEnd?: (result: Result<OpenConversation>) => void,
+): Promise<RefusedResult | null> {
   transcriptStore.setState(beginReading)
   const result = await read()
   transcriptStore.setState((state) => finishReading(state, result.ok ? result.value : null))
+  noteEnd?.(result)
   if (!result.ok) return result
   void refreshUsage(result.value.conversation.id)
   return null
