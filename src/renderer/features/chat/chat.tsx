@@ -47,7 +47,6 @@ interface ChatProps {
 /** The open chat: transcript and message box. */
 export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
   const isInTrash = useIsInTrash()
-  const isOpening = useOpening() !== null
   const conversation = useConversation()
   const isEmpty = useIsEmptyChat() && !isInTrash
   return (
@@ -58,13 +57,22 @@ export function Chat({ modelPicker, systemPrompt, composer }: ChatProps) {
       <TemporaryNote />
       <Transcript />
       {conversation !== null && !isInTrash && <DemoEnd connectionId={conversation.connectionId} />}
-      <div className={css('composer')}>{isInTrash && !isOpening ? <TrashNote /> : composer}</div>
+      <div className={css('composer')}>
+        <UnlessInTrash>{composer}</UnlessInTrash>
+      </div>
       {isEmpty && conversation !== null && <EmptyChatFoot conversation={conversation} />}
     </main>
   )
 }
 
-/** Instead of the message box: a chat in the trash can only be read. */
+/** A chat in the trash can only be read. A chat that opens already has its message box. */
+function UnlessInTrash({ children }: { readonly children: ReactNode }) {
+  const isInTrash = useIsInTrash()
+  const isOpening = useOpening() !== null
+  return isInTrash && !isOpening ? <TrashNote /> : children
+}
+
+/** Instead of the message box. */
 function TrashNote() {
   const conversation = useConversation()
   if (conversation === null) return null

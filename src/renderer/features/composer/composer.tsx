@@ -33,14 +33,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
-import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import styles from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
-import { OpeningBox, RoundButton, useTypedAnywhere } from './opening-box.tsx'
+import { OpeningBox, RequestedFocus, RoundButton, useTypedAnywhere } from './opening-box.tsx'
 import {
   PromptInsertion,
   SuggestionList,
@@ -200,12 +199,6 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
 
 function SendButton(props: { readonly isBlocked: boolean; readonly onClick: () => void }) {
   return <RoundButton {...props} label={composerStrings.send} icon="arrow-up" />
-}
-
-/** Apart from the box, which a request would render twice more. */
-function RequestedFocus({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
-  useRequestedFocus(field, useFocusRequest('message'))
-  return null
 }
 
 /** Changes the text at its start, or as a whole, so that the undo keys undo it. */

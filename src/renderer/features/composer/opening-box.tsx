@@ -22,11 +22,11 @@ export function OpeningBox() {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useTypedAhead()
   const sendKey = useSendKey()
-  useRequestedFocus(field, useFocusRequest('message'))
   useFocusHandover(field, () => requestFocus('message'))
   useTypedAnywhere(field)
   return (
     <div className={css('place')}>
+      <RequestedFocus field={field} />
       <div className={css('box')}>
         <TextArea
           ref={field}
@@ -54,6 +54,12 @@ export function OpeningBox() {
       </div>
     </div>
   )
+}
+
+/** Apart from the box, which a request would render twice more. */
+export function RequestedFocus({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
+  useRequestedFocus(field, useFocusRequest('message'))
+  return null
 }
 
 interface RoundButtonProps {

@@ -39,7 +39,7 @@ export const useMessages = (): readonly Message[] =>
   transcriptStore((state) => state.open?.messages ?? noMessages)
 /** Whether the open chat shows no message, not even one that is being sent. */
 export const useIsEmptyChat = (): boolean => {
-  const isSending = useSendingText(useOpenId() ?? '') !== null
+  const isSending = useSendingText(useConversation()?.id ?? '') !== null
   return useMessages().length === 0 && !isSending
 }
 export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.open?.waits ?? noWaits)
