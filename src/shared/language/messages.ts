@@ -12,13 +12,14 @@ export interface Message<In extends readonly unknown[]> {
 }
 
 interface Catalog {
-  readonly topic: string
   readonly english: object
   readonly shown: object
 }
 
-const catalogs: Catalog[] = []
-let translate: Translate = (_id, english) => english
+/** By topic. */
+const catalogs = new Map<string, Catalog>()
+const inEnglish: Translate = (_id, english) => english
+let translate = inEnglish
 
 /**
  * Declares visible words: texts, and messages that take numbers, dates and names. Every text in the window, menus,
@@ -26,10 +27,11 @@ let translate: Translate = (_id, english) => english
  * its topic and its path within it.
  */
 export function defineMessages<const Messages extends object>(topic: string, english: Messages): Messages {
-  if (catalogs.some((known) => known.topic === topic)) throw new Error(`Two catalogs are named ${topic}.`)
-  const shown = copy(english) as Messages
-  catalogs.push({ topic, english, shown })
-  translateInto(topic, english, shown)
+  if (catalogs.has(topic)) throw new Error(`Two catalogs are named ${topic}.`)
+  const shown = copy(english)
+  catalogs.set(topic, { english, shown })
+  // A hundred catalogs load before the first page is drawn.
+  if (translate !== inEnglish) translateInto(topic, english, shown)
   return shown
 }
 
@@ -81,7 +83,7 @@ export function perLanguage<Value>(create: () => Value): () => Value {
 /** Replaces the words of every catalog in place. A text that was copied out of its catalog before stays as it was. */
 export function setTranslation(chosen: Translate): void {
   translate = chosen
-  for (const { topic, english, shown } of catalogs) translateInto(topic, english, shown)
+  for (const [topic, { english, shown }] of catalogs) translateInto(topic, english, shown)
 }
 
 /** A translation, as its file has it. */
@@ -95,7 +97,7 @@ export function setLanguage(tag: string, texts: LanguageTexts): void {
 
 /** Every message in English by its id: a plain text, or a pattern. */
 export function englishMessages(): ReadonlyMap<string, string | Message<readonly unknown[]>> {
-  return new Map(catalogs.flatMap(({ topic, english }) => messagesIn(topic, english)))
+  return new Map([...catalogs].flatMap(([topic, { english }]) => messagesIn(topic, english)))
 }
 
 function messagesIn(id: string, english: unknown): [string, string | Message<readonly unknown[]>][] {
@@ -107,9 +109,8 @@ function messagesIn(id: string, english: unknown): [string, string | Message<rea
 function translateInto(topic: string, english: object, shown: object): void {
   for (const [name, value] of Object.entries(english)) {
     const id = `${topic}.${name}`
-    if (typeof value === 'string') Object.assign(shown, { [name]: translate(id, value) })
-    else if (isMessage(value))
-      Object.assign(shown, { [name]: value.translated(translate(id, value.pattern)) })
+    if (typeof value === 'string') Reflect.set(shown, name, translate(id, value))
+    else if (isMessage(value)) Reflect.set(shown, name, value.translated(translate(id, value.pattern)))
     else if (isGroup(value)) translateInto(id, value, Reflect.get(shown, name))
   }
 }
@@ -120,10 +121,11 @@ const isMessage = (value: unknown): value is Message<readonly unknown[]> =>
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Groups are copied, so that they can be translated in place. */
-function copy(value: unknown): unknown {
-  if (!isGroup(value)) return value
-  if (Array.isArray(value)) return value.map(copy)
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner)]))
+function copy<Group extends object>(group: Group): Group {
+  const copied = (Array.isArray(group) ? [...group] : { ...group }) as Group
+  for (const [name, inner] of Object.entries(copied))
+    if (isGroup(inner)) Reflect.set(copied, name, copy(inner))
+  return copied
 }
 
 /** Sentences in a row. Some may not apply. Chinese and Japanese have no space behind their own full stop. */
