@@ -3,6 +3,7 @@ import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { type FieldLevel, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import { request } from '../../api.ts'
+import { keepEqual } from '../../lib/keep-equal.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
@@ -85,5 +86,7 @@ export async function applyParameters(
 }
 
 function keep(conversationId: string, read: Parameters): void {
-  parametersStore.setState(({ parameters }) => ({ parameters: { ...parameters, [conversationId]: read } }))
+  parametersStore.setState(({ parameters }) => ({
+    parameters: { ...parameters, [conversationId]: keepEqual(parameters[conversationId], read) },
+  }))
 }

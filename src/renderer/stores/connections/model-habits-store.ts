@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ModelHabits, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { request } from '../../api.ts'
+import { keepEqual } from '../../lib/keep-equal.ts'
 import { ask } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
@@ -49,9 +50,7 @@ export async function orderModels(connectionId: string, order: ModelOrder): Prom
 }
 
 function setHabits(connectionId: string, kept: ModelHabits): void {
-  modelHabitsStore.setState(({ habits }) =>
-    JSON.stringify(habits[connectionId]) === JSON.stringify(kept)
-      ? {}
-      : { habits: { ...habits, [connectionId]: kept } },
-  )
+  modelHabitsStore.setState(({ habits }) => ({
+    habits: { ...habits, [connectionId]: keepEqual(habits[connectionId], kept) },
+  }))
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ChatLimits, LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { keepEqual } from '../../lib/keep-equal.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 
@@ -69,5 +70,7 @@ export async function setProjectLimit(
 }
 
 function setChatLimits(conversationId: string, read: ChatLimits): void {
-  answerLimitsStore.setState(({ chats }) => ({ chats: { ...chats, [conversationId]: read } }))
+  answerLimitsStore.setState(({ chats }) => ({
+    chats: { ...chats, [conversationId]: keepEqual(chats[conversationId], read) },
+  }))
 }

@@ -8,6 +8,7 @@ import type {
 import type { BudgetOutlook } from '../../../shared/contract/usage/month-end.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { keepEqual } from '../../lib/keep-equal.ts'
 import { ask, change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
@@ -47,7 +48,10 @@ export const useDeletedBudget = (): Budget | null => budgetsStore(({ deleted }) 
 export async function readSpentBudgets(conversationId: string): Promise<void> {
   const result = await request('budgets.read', { conversationId })
   const isOpen = transcriptStore.getState().open?.conversation.id === conversationId
-  if (result.ok && isOpen) budgetsStore.setState({ spent: { conversationId, states: result.value } })
+  if (!result.ok || !isOpen) return
+  budgetsStore.setState(({ spent }) => ({
+    spent: { conversationId, states: keepEqual(spent?.states ?? none, result.value) },
+  }))
 }
 
 /** Keeps the old one after a refusal: budgets work without it. */

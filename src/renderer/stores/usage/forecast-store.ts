@@ -6,6 +6,7 @@ import { createRunningFeatures } from '../../../shared/domain/usage/incremental-
 import { type Question, readQuestion } from '../../../shared/domain/usage/question-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { request } from '../../api.ts'
+import { keepEqual } from '../../lib/keep-equal.ts'
 import { drafts } from '../chat/draft-store.ts'
 import { useFieldsAhead } from '../chat/parameters-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
@@ -80,7 +81,9 @@ export async function readNextPrompts({
   })
   // Ignore refusals: only the forecast is missing then.
   if (!result.ok || asked.get(key) !== turn) return
-  forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: result.value } }))
+  forecastStore.setState(({ prompts }) => ({
+    prompts: { ...prompts, [key]: keepEqual(prompts[key], result.value) },
+  }))
 }
 
 /** The next prompts of a new message for some models. None where main refuses. */
