@@ -18,15 +18,15 @@ const files = {
   '100,000 messages': seeded(100_000, 10_000),
   /** With words as frequent as in a language. */
   '100,000 messages to search': writeManyMessages,
-  '100,000 calls': (file: string) => fillLedger(file, 100_000),
-  '1,000,000 calls': (file: string) => fillLedger(file, 1_000_000),
+  '100,000 calls': (file: string) => fillLedger(file, { callCount: 100_000 }),
+  '1,000,000 calls': (file: string) => fillLedger(file, { callCount: 1_000_000 }),
   /** The newest conversation has 10,000 messages and as many calls. */
   '100,000 messages and 1,000,000 calls': fillWhole,
 } satisfies Readonly<Record<string, (file: string) => void>>
 
 function fillWhole(file: string): void {
   putStoredFile('100,000 messages', file)
-  fillLedger(file, 1_000_000)
+  fillLedger(file, { callCount: 1_000_000 })
   repeatCalls(file, 'seed-conversation-1')
 }
 

@@ -42,7 +42,8 @@ const priced: Readonly<Record<string, OfRow>> = {
   serviceTier: (row) => `COALESCE(${row}.serviceTier, '')`,
 }
 
-const keys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> = {
+/** The tables of sums, with what a row of each has in common. */
+export const sumKeys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> = {
   usageDays: { ...day, ...priced },
   usageConversationDays: { ...day, ...conversation, ...priced },
   usageConversations: conversation,
@@ -257,7 +258,7 @@ function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): s
 function addTo(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
   const values = Object.values<Figure>(figures).map(({ sql }) => `${sign}${sql('calls')}`)
   const changes = figureNames.map((name) => `${name} = ${name} + excluded.${name}`)
-  return Object.entries(keys)
+  return Object.entries(sumKeys)
     .map(
       ([table, key]) => `
   INSERT INTO ${table} (${[...Object.keys(key), ...figureNames].join(', ')})
@@ -269,7 +270,7 @@ function addTo(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
 
 /** Deletes the rows without a call, so that the tables are as if it had never been. */
 function forget(row: 'OLD'): string {
-  return Object.entries(keys)
+  return Object.entries(sumKeys)
     .map(
       ([table, key]) => `
   DELETE FROM ${table} WHERE callCount = 0 AND (${Object.keys(key).join(', ')}) =
@@ -287,7 +288,7 @@ const partsOf = (key: Readonly<Record<string, OfRow>>): string[] =>
  * values before a change.
  */
 export const sumTables = `
-${Object.entries(keys).map(createTable).join('\n')}
+${Object.entries(sumKeys).map(createTable).join('\n')}
 CREATE INDEX usageDaysByModel ON usageDays (isDemo, connectionId, model);
 CREATE INDEX usageDaysByProject ON usageDays (projectId, isDemo, dayUtc);
 CREATE INDEX usageConversationDaysByConversation ON usageConversationDays (conversationId);
