@@ -9,11 +9,10 @@ import type {
   UsageSums,
 } from '../../../shared/contract/usage/usage-page.ts'
 import {
-  addParts,
+  addPartsTo,
   type CallRates,
   costOfTokenParts,
   mapParts,
-  noParts,
   type PricedRates,
   ratesFor,
   type TokenParts,
@@ -284,7 +283,7 @@ interface Costs {
   addTo(sums: UsageSums, name: string): UsageSums
 }
 
-type Group = Map<CallRates, TokenParts>
+type Group = Map<CallRates, Record<keyof TokenParts, number>>
 
 /** Gathers tokens by their rates and multiplies once. The result is exact, and quick for any number of calls. */
 function createCosts(): Costs {
@@ -322,6 +321,9 @@ function createCosts(): Costs {
   }
 }
 
+/** Adds in place, because this runs for every day and model. */
 function addInto(group: Group, rates: CallRates, parts: TokenParts): void {
-  group.set(rates, addParts(group.get(rates) ?? noParts, parts))
+  const sum = group.get(rates)
+  if (sum === undefined) group.set(rates, { ...parts })
+  else addPartsTo(sum, parts)
 }

@@ -1,6 +1,15 @@
 import type { Price, PriceExtras } from '../../contract/money/price.ts'
 import type { TokenUsage, UsageDetails, UsageEstimate } from '../../contract/usage/usage.ts'
-import { addDecimals, compareDecimals, multiplyDecimals, negated, ofMillion } from './decimal.ts'
+import {
+  addDecimals,
+  atScale,
+  compareDecimals,
+  multiplyDecimals,
+  negated,
+  ofMillion,
+  scaledDecimal,
+  scaleOf,
+} from './decimal.ts'
 import type { Money, Rates } from './money.ts'
 import { promptBandOf } from './prompt-bands.ts'
 
@@ -90,6 +99,11 @@ export const noParts: TokenParts = {
 
 export function addParts(one: TokenParts, other: TokenParts): TokenParts {
   return mapParts(one, (count, name) => count + other[name])
+}
+
+/** The same in place, for very many parts. */
+export function addPartsTo(sum: Record<QuantityName, number>, parts: TokenParts): void {
+  for (const name of quantityNames) sum[name] += parts[name]
 }
 
 /** All tokens of these parts. */
@@ -258,7 +272,48 @@ function tokensBetween({ tokens, tokensBefore }: PromptPlace, from: number, to: 
 
 /** Exact, and linear: the cost of summed parts equals the sum of the costs. */
 export function costOfTokenParts(parts: TokenParts, of: CallRates): Money {
-  return { currency: of.currency, amount: addDecimals(chargesOf(parts, of).map(({ amount }) => amount)) }
+  const amount = costInWholeNumbers(parts, of) ?? addDecimals(chargesOf(parts, of).map((one) => one.amount))
+  return { currency: of.currency, amount }
+}
+
+/** Rates as whole numbers of their smallest unit. */
+interface WholeRates {
+  readonly scale: number
+  readonly rates: Readonly<Record<QuantityName, number>>
+  readonly steps: readonly { readonly above: number; readonly rate: number }[]
+}
+
+const wholeRates = new WeakMap<CallRates, WholeRates>()
+
+function wholeRatesOf(of: CallRates): WholeRates {
+  const made = wholeRates.get(of)
+  if (made !== undefined) return made
+  const { rates, steps } = of
+  const decimals = [...Object.values(rates), ...steps.map(({ rate }) => rate)]
+  const scale = decimals.reduce((most, decimal) => Math.max(most, scaleOf(decimal)), 0)
+  const whole = (decimal: string): number => Number(atScale(decimal, scale))
+  const found = {
+    scale: scale + 6,
+    rates: mapParts(noParts, (_, name) => whole(rates[name]) * (isFee(name) ? 1_000_000 : 1)),
+    steps: steps.map(({ above, rate }) => ({ above, rate: whole(rate) })),
+  }
+  wholeRates.set(of, found)
+  return found
+}
+
+/** The same in a fraction of the time; null where a number would not be exact. */
+function costInWholeNumbers(parts: TokenParts, of: CallRates): string | null {
+  const { scale, rates, steps } = wholeRatesOf(of)
+  let sum = 0
+  // Every step of the sum is exact as long as all sizes together are safe.
+  let size = 0
+  const add = (count: number, rate: number): void => {
+    sum += count * rate
+    size += Math.abs(count * rate) + Math.abs(count) + Math.abs(rate)
+  }
+  for (const name of quantityNames) if (parts[name] !== 0) add(parts[name], rates[name])
+  if (parts.call !== 0) for (const { above, rate } of steps) add(inputIn(parts) - parts.call * above, rate)
+  return size <= Number.MAX_SAFE_INTEGER ? scaledDecimal(sum, scale) : null
 }
 
 /**

@@ -88,6 +88,26 @@ export function wholeMillionthsIn(amount: string, perMillion: string): number {
   return Number(tokens)
 }
 
+/** The decimal of a safe integer that has so many digits after the point. */
+export function scaledDecimal(digits: number, scale: number): string {
+  let [whole, decimals] = [Math.abs(digits), scale]
+  for (; decimals > 0 && whole % 10 === 0; decimals -= 1) whole /= 10
+  const text = String(whole).padStart(decimals + 1, '0')
+  const sign = digits < 0 ? '-' : ''
+  return decimals === 0 ? sign + text : `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`
+}
+
+/** A decimal as an integer with this many digits after the point, which is at least its own number of them. */
+export function atScale(decimal: string, scale: number): bigint {
+  const own = read(decimal)
+  return own.digits * 10n ** BigInt(scale - own.scale)
+}
+
+/** The number of digits after the point. */
+export function scaleOf(decimal: string): number {
+  return read(decimal).scale
+}
+
 function read(decimal: string): Scaled {
   const [whole = '', fraction = ''] = decimal.split('.')
   return { digits: BigInt(whole + fraction), scale: fraction.length }
