@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Row } from './sql-statements.ts'
+import type { List, Row } from './sql-statements.ts'
 
 /** Reads a column of a row. Throws where the value isn't of the type, because only damage writes such a value. */
 type Read<T> = (row: Row, column: string) => T
@@ -29,6 +29,19 @@ export function numberOrNull(row: Row, column: string): number | null {
 
 export function flag(row: Row, column: string): boolean {
   return number(row, column) !== 0
+}
+
+/** The same from a list of values. */
+export function numberAt(list: List, index: number): number {
+  const value = list[index]
+  if (typeof value !== 'number') throw unreadable(`column ${index}`)
+  return value
+}
+
+export function textAt(list: List, index: number): string {
+  const value = list[index]
+  if (typeof value !== 'string') throw unreadable(`column ${index}`)
+  return value
 }
 
 /** The unvalidated value of a JSON column; undefined where it is null or not JSON. */

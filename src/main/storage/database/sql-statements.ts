@@ -4,15 +4,17 @@ import { reportDamage } from './damage-watch.ts'
 import { isDamage, isReadOnly } from './database-problem.ts'
 
 export type Row = Record<string, SQLOutputValue>
+/** The values of a row in the order of its columns. Reading it takes a fraction of the time of a `Row`. */
+export type List = readonly SQLOutputValue[]
 /** A flag is stored as 1 or 0. */
 type Bindable = Record<string, string | number | null>
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
-export interface Query {
-  all(values?: Values): Row[]
-  first(values?: Values): Row | null
+export interface Query<R = Row> {
+  all(values?: Values): R[]
+  first(values?: Values): R | null
   /** One row at a time, for results too large for memory. */
-  each(values?: Values): Iterable<Row>
+  each(values?: Values): Iterable<R>
 }
 
 export interface Command {
@@ -52,7 +54,24 @@ export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue 
 }
 
 export function prepareQuery(database: DatabaseSync, sql: string): Query {
+  return queryOf<Row>(database, database.prepare(sql))
+}
+
+/** For many rows. */
+export function prepareListQuery(database: DatabaseSync, sql: string): Query<List> {
   const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  // With arrays on, the types of the statement still say objects.
+  return queryOf(database, statement as unknown as StatementOf<List>)
+}
+
+interface StatementOf<R> {
+  all(values: Bindable): R[]
+  get(values: Bindable): R | undefined
+  iterate(values: Bindable): Iterator<R>
+}
+
+function queryOf<R>(database: DatabaseSync, statement: StatementOf<R>): Query<R> {
   return {
     each: (values = {}) => eachOf(database, () => statement.iterate(checked(values))),
     all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
@@ -61,15 +80,20 @@ export function prepareQuery(database: DatabaseSync, sql: string): Query {
 }
 
 const maxKept = 64
-const kept = new WeakMap<DatabaseSync, Map<string, Query>>()
 
 /** Prepares each statement once for a database, where preparing it takes longer than running it. */
-export function preparedOnce(database: DatabaseSync, sql: string): Query {
-  const known = kept.get(database) ?? new Map<string, Query>()
-  const found = known.get(sql) ?? prepareQuery(database, sql)
-  if (known.size >= maxKept) known.clear()
-  kept.set(database, known.set(sql, found))
-  return found
+export const preparedOnce = onceFor(prepareQuery)
+export const preparedListOnce = onceFor(prepareListQuery)
+
+function onceFor<Q>(prepare: (database: DatabaseSync, sql: string) => Q): typeof prepare {
+  const kept = new WeakMap<DatabaseSync, Map<string, Q>>()
+  return (database, sql) => {
+    const known = kept.get(database) ?? new Map<string, Q>()
+    const found = known.get(sql) ?? prepare(database, sql)
+    if (known.size >= maxKept) known.clear()
+    kept.set(database, known.set(sql, found))
+    return found
+  }
 }
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {
@@ -125,9 +149,9 @@ export function orNotSaved<T>(database: DatabaseSync, write: () => T): T {
 }
 
 /** Maps errors at every row, because damage may show only later. */
-function* eachOf(database: DatabaseSync, begin: () => Iterator<Row>): Iterable<Row> {
+function* eachOf<R>(database: DatabaseSync, begin: () => Iterator<R>): Iterable<R> {
   const rows = orDamaged(database, begin)
-  const next = (): IteratorResult<Row> => orDamaged(database, () => rows.next())
+  const next = (): IteratorResult<R> => orDamaged(database, () => rows.next())
   try {
     for (let row = next(); row.done !== true; row = next()) yield row.value
   } finally {

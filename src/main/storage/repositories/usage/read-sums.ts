@@ -2,17 +2,24 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import type { RateClass, TokenParts } from '../../../../shared/domain/money/cost-parts.ts'
-import { noSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { number, text, textOrNull } from '../../database/rows.ts'
-import { preparedOnce, type Row, type Values } from '../../database/sql-statements.ts'
+import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { number, numberAt, text, textAt } from '../../database/rows.ts'
+import {
+  type List,
+  preparedListOnce,
+  preparedOnce,
+  type Row,
+  type Values,
+} from '../../database/sql-statements.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
 import {
   classColumns,
   partColumns,
+  partSums,
   safely,
   storedSums,
-  tokenPartsOf,
-  toRateClass,
+  sumsAt,
+  tokenPartsAt,
   toSums,
 } from './sum-figures.ts'
 
@@ -64,6 +71,22 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
   const read = (query: string, more: Values = {}): Row[] =>
     preparedOnce(database, query).all({ ...values, ...more })
 
+  const readLists = (query: string): readonly List[] => preparedListOnce(database, query).all(values)
+  let grouped: readonly Group[] | null = null
+  /** One scan for models and projects, because there are far fewer groups than days. */
+  const groups = (): readonly Group[] => {
+    grouped ??= readLists(
+      `SELECT connectionId, model, projectId, ${storedSums} FROM ${table} WHERE ${sql}
+       GROUP BY connectionId, model, projectId`,
+    ).map((list) => ({
+      connectionId: textAt(list, 0),
+      model: textAt(list, 1),
+      projectId: textAt(list, 2),
+      sums: sumsAt(list, 3),
+    }))
+    return grouped
+  }
+
   // Asked once for both, because a first demo call may come between.
   const isWhole = isOfAll(filter) && preparedOnce(database, hasDemo).first() === null
   const [of, isOf] = isWhole ? ['usageConversations', 'true'] : [byConversation, sql]
@@ -78,23 +101,19 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
 
   return {
     days: () =>
-      read(`SELECT ${day} AS day, ${storedSums} FROM ${table} WHERE ${sql} GROUP BY ${day}`).map((row) => ({
-        day: nameOfDay(number(row, 'day')),
-        sums: toSums(row),
-      })),
+      readLists(
+        `SELECT day, ${storedSums} FROM (
+           SELECT ${day} AS day, ${partSums} FROM ${table} WHERE ${sql} GROUP BY dayUtc, dayLocal)
+         GROUP BY day`,
+      ).map((list) => ({ day: nameOfDay(numberAt(list, 0)), sums: sumsAt(list, 1) })),
     models: () =>
-      read(
-        `SELECT connectionId, model, ${storedSums} FROM ${table} WHERE ${sql} GROUP BY connectionId, model`,
-      ).map((row) => ({
-        connectionId: text(row, 'connectionId'),
-        model: text(row, 'model'),
-        sums: toSums(row),
-      })),
+      addedUp(groups(), (one) => `${one.connectionId.length} ${one.connectionId}${one.model}`).map(
+        ({ connectionId, model, sums }) => ({ connectionId, model, sums }),
+      ),
     projects: () =>
-      read(`SELECT projectId, ${storedSums} FROM ${table} WHERE ${sql} GROUP BY projectId`).map((row) => ({
-        projectId: text(row, 'projectId') || null,
-        sums: toSums(row),
-      })),
+      addedUp(groups(), ({ projectId }) => projectId)
+        .map(({ projectId, sums }) => ({ projectId: projectId || null, sums }))
+        .toSorted((one, other) => ((one.projectId ?? '') < (other.projectId ?? '') ? -1 : 1)),
     conversations: (offset) => {
       const ranked = isWhole
         ? readWhole(rankedOfAll, { offset })
@@ -120,6 +139,25 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
         { ...values, ids: JSON.stringify(conversationIds) },
       ),
   }
+}
+
+interface Group extends Usage {
+  readonly connectionId: string
+  readonly model: string
+  readonly projectId: string
+}
+
+/** The first group of each key, with the sums of all. */
+function addedUp(groups: readonly Group[], keyOf: (group: Group) => string): Group[] {
+  const found = new Map<string, Group>()
+  for (const group of groups) {
+    const known = found.get(keyOf(group))
+    found.set(
+      keyOf(group),
+      known === undefined ? group : { ...known, sums: addSums([known.sums, group.sums]) },
+    )
+  }
+  return [...found.values()]
 }
 
 /** Narrows by the key of the sums, because a local day is at most one day from the UTC day. */
@@ -170,13 +208,16 @@ const rankedOfAll = `
   FROM usageConversations WHERE ${madeBy.chats}
   ORDER BY totalTokens DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 
-/** Ranks by total alone, because this reads every conversation, and other sums are shown for one page. */
+/**
+ * Ranks by total alone, because this reads every conversation, and other sums are shown for one page. Programs are
+ * left out of the groups instead of the rows, of which there are many more.
+ */
 function rankedBy(total: string, condition: string): string {
   return `
-    WITH added AS (
-      SELECT conversationId, ${total} AS total FROM usageConversationDays WHERE ${condition}
-        AND ${madeBy.chats} GROUP BY conversationId)
-    SELECT conversationId, count(*) OVER () AS conversationCount FROM added
+    WITH added AS MATERIALIZED (
+        SELECT conversationId, ${total} AS total FROM usageConversationDays WHERE ${condition} GROUP BY conversationId),
+      chats AS MATERIALIZED (SELECT * FROM added WHERE ${madeBy.chats})
+    SELECT conversationId, (SELECT count(*) FROM chats) AS conversationCount FROM chats
     ORDER BY total DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 }
 
@@ -186,10 +227,10 @@ function readParts(
   values: Values,
 ): PricedPart[] {
   const conversation = from === 'usageDays' ? 'NULL' : 'conversationId'
-  const parts = preparedOnce(
+  const parts = preparedListOnce(
     database,
-    `SELECT ${dayColumns[clock]} AS day, dayUtc, connectionId, ${conversation} AS conversationId, projectId, modelRequested, model,
-       ${classColumns}, ${partColumns.map(([name, column]) => `${column} AS ${name}`).join(', ')}
+    `SELECT ${dayColumns[clock]}, dayUtc, connectionId, modelRequested, model, projectId, ${conversation},
+       ${classColumns}, ${partColumns.map(([, column]) => column).join(', ')}
      FROM ${from} WHERE ${sql} AND priceableCount > 0`,
   )
   const names = new Map<number, string>()
@@ -199,14 +240,15 @@ function readParts(
     return name
   }
   return parts.all(values).map((row) => ({
-    day: nameOf(number(row, 'day')),
-    dayUtc: nameOf(number(row, 'dayUtc')),
-    connectionId: text(row, 'connectionId'),
-    conversationId: textOrNull(row, 'conversationId'),
-    projectId: text(row, 'projectId') || null,
-    modelRequested: text(row, 'modelRequested'),
-    model: text(row, 'model'),
-    ...toRateClass(row),
-    parts: tokenPartsOf(row),
+    day: nameOf(numberAt(row, 0)),
+    dayUtc: nameOf(numberAt(row, 1)),
+    connectionId: textAt(row, 2),
+    modelRequested: textAt(row, 3),
+    model: textAt(row, 4),
+    projectId: textAt(row, 5) || null,
+    conversationId: row[6] === null ? null : textAt(row, 6),
+    promptBand: numberAt(row, 7),
+    serviceTier: textAt(row, 8) || null,
+    parts: tokenPartsAt(row, 9),
   }))
 }

@@ -6,8 +6,8 @@ import {
   type TokenParts,
 } from '../../../../shared/domain/money/cost-parts.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { decoder, each, number, text } from '../../database/rows.ts'
-import type { Row } from '../../database/sql-statements.ts'
+import { decoder, each, number, numberAt, text } from '../../database/rows.ts'
+import type { List, Row } from '../../database/sql-statements.ts'
 import { type FigureName, figureNames, figures } from '../../schema/day-sums.ts'
 
 /** The figures of some calls, without a limit and in the order of `figureNames`. */
@@ -61,6 +61,22 @@ export const safely = (sql: string): string => `max(-${maxSum}, min(${maxSum}, $
 /** Names and SQL of the tokens that have a price. */
 export const partColumns = Object.entries(parts).map(([name, sql]) => [name, safely(sql)] as const)
 
+/** The values of these columns, the first at this place of a list. Written out, because it runs for every day and model. */
+export function tokenPartsAt(list: List, first: number): TokenParts {
+  return {
+    input: numberAt(list, first),
+    cached: numberAt(list, first + 1),
+    cacheWrite: numberAt(list, first + 2),
+    hourWrite: numberAt(list, first + 3),
+    image: numberAt(list, first + 4),
+    audio: numberAt(list, first + 5),
+    output: numberAt(list, first + 6),
+    reasoning: numberAt(list, first + 7),
+    search: numberAt(list, first + 8),
+    call: numberAt(list, first + 9),
+  }
+}
+
 /** The values of these columns, summed or not. */
 export function tokenPartsOf(row: Row): TokenParts {
   return mapParts(noParts, (_none, name) => number(row, name))
@@ -95,11 +111,23 @@ const columnsOfSums = (sqlOf: (name: ShownName) => string): string =>
   shownNames.map((name) => `${safely(`TOTAL(${sqlOf(name)})`)} AS ${name}`).join(', ')
 /** Columns for `toSums`: of a table of sums, and of the ended rows of `calls`. */
 export const storedSums = columnsOfSums((name) => name)
+/** The same for groups that are added up again: a group by the whole key of a day needs no sorting. */
+export const partSums = shownNames.map((name) => `TOTAL(${name}) AS ${name}`).join(', ')
 export const sumsOfRows = columnsOfSums((name) => figures[name].sql('calls'))
 
 /** Without costs. */
 export function toSums(row: Row): UsageSums {
-  const { placedPromptTokens, ...sums } = readFigures(row)
+  return sumsOf(readFigures(row))
+}
+
+/** The same from a list, with the first figure at this place. */
+export function sumsAt(list: List, first: number): UsageSums {
+  const read: Record<string, number> = {}
+  for (const [index, name] of shownNames.entries()) read[name] = numberAt(list, first + index)
+  return sumsOf(read as Record<ShownName, number>)
+}
+
+function sumsOf({ placedPromptTokens, ...sums }: Readonly<Record<ShownName, number>>): UsageSums {
   const callCount = sums.callCount - sums.notProcessedCount
   return {
     ...sums,
