@@ -7,7 +7,7 @@ import type {
 import { dayMs, lastDay, lastMoment, numberOfDay } from '../../../../shared/domain/app/durations.ts'
 import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { number } from '../../database/rows.ts'
-import { prepareQuery, type Values } from '../../database/sql-statements.ts'
+import { prepareQuery, type Row, type Values } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
 import { callColumns } from '../../schema/call-tables.ts'
 import { toCall } from './call-repository.ts'
@@ -84,17 +84,51 @@ export function readCallsPage(
   database: DatabaseSync,
   { after, ...filter }: UsageCallsQuestion,
 ): { calls: StoredCall[]; next: number | null } {
-  const { sql, values } = callsOfFilter(filter)
-  // The plus makes SQLite use the time index where there is a first day: sorting the calls of a few days is
-  // fast.
-  const sequence = filter.from === null && filter.conversationId === null ? 'sequence' : '+sequence'
-  const rows = prepareQuery(
-    database,
-    `SELECT ${callColumns} FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callPageLength + 1}`,
-  ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
+  const { conversationId } = filter
+  const rows =
+    conversationId === null ? newestOf(database, filter, after) : newestOfChat(database, filter, after)
   const last = rows.length > callPageLength ? rows[callPageLength - 1] : undefined
   return {
     calls: rows.slice(0, callPageLength).map(toCall),
     next: last === undefined ? null : number(last, 'sequence'),
   }
+}
+
+const rowsRead = callPageLength + 1
+
+function newestOf(database: DatabaseSync, filter: UsageFilter, after: number | null): Row[] {
+  const { sql, values } = callsOfFilter(filter)
+  // The plus makes SQLite use the time index where there is a first day: sorting the calls of a few days is
+  // fast.
+  const sequence = filter.from === null ? 'sequence' : '+sequence'
+  return prepareQuery(
+    database,
+    `SELECT ${callColumns} FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${rowsRead}`,
+  ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
+}
+
+/** Reads each origin from its end, because a program can have a million calls. A chat or program has few origins. */
+function newestOfChat(database: DatabaseSync, filter: UsageFilter, after: number | null): Row[] {
+  const { sql, values } = callsOfFilter(filter)
+  const origins = prepareQuery(
+    database,
+    'SELECT sequence FROM callOrigins WHERE conversationId = :conversationId',
+  )
+  const newest = prepareQuery(
+    database,
+    `SELECT ${callColumns} FROM (SELECT sequence AS place, originId FROM callRows) AS own
+       CROSS JOIN calls ON calls.sequence = own.place
+     WHERE own.originId = :originId AND own.place < :after AND ${sql} ORDER BY own.place DESC LIMIT ${rowsRead}`,
+  )
+  return origins
+    .all({ conversationId: filter.conversationId })
+    .flatMap((origin) =>
+      newest.all({
+        ...values,
+        originId: number(origin, 'sequence'),
+        after: after ?? Number.MAX_SAFE_INTEGER,
+      }),
+    )
+    .toSorted((one, other) => number(other, 'sequence') - number(one, 'sequence'))
+    .slice(0, rowsRead)
 }
