@@ -199,8 +199,15 @@ export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost
   }
 }
 
-function withoutConnection({ connectionId: _known, ...held }: Price): ModelPrice {
-  return held
+const held = new WeakMap<Price, ModelPrice>()
+
+/** Made once for a price, because most calls have the same few. */
+function withoutConnection(price: Price): ModelPrice {
+  const made = held.get(price)
+  if (made !== undefined) return made
+  const { connectionId: _known, ...rest } = price
+  held.set(price, rest)
+  return rest
 }
 
 function pricesByModel(prices: readonly Price[]): PricesByModel {

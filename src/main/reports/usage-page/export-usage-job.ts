@@ -44,7 +44,7 @@ export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
     return writeWhole(places, (write) => {
       write(table.head)
       let callCount = 0
-      for (const call of readFilteredCalls(database, filter)) {
+      for (const call of readFilteredCalls(database, filter, table.reports)) {
         const cost = costOfCall(prices, call)
         const projectName = call.projectId === null ? null : (projects.get(call.projectId) ?? '')
         write(table.line({ call, title: titleOf(call.conversationId), projectName, cost }))
@@ -130,15 +130,21 @@ function ofCost(...names: (keyof typeof costFields)[]): Readonly<Record<string, 
 /** The form in which calls are exported, one a line. */
 interface SumTable {
   readonly head: string
+  /** Whether a line has the service's report. */
+  readonly reports: 'with-reports' | 'without-reports'
   line(exported: ExportedCall): string
 }
 
+const readers = Object.values(columns)
+
 const usageTables: Readonly<Record<'csv' | 'jsonl', SumTable>> = {
   csv: {
+    reports: 'without-reports',
     head: byteOrderMark + writeCsvLine(Object.keys(columns)),
-    line: (exported) => writeCsvLine(Object.values(columns).map((read) => read(exported))),
+    line: (exported) => writeCsvLine(readers.map((read) => read(exported))),
   },
   jsonl: {
+    reports: 'with-reports',
     head: '',
     line: ({ call, title, projectName, cost }) =>
       `${JSON.stringify({

@@ -72,7 +72,7 @@ function addUpRows(
   noteCost: (call: StoredCall, cost: Money) => void = () => {},
 ): void {
   const prices = readPrices(database)
-  for (const call of readFilteredCalls(database, filter)) {
+  for (const call of readFilteredCalls(database, filter, 'without-reports')) {
     const rows = groupOf(call)
     addCall(rows.sums, call)
     const cost = filter.isDemo ? demoCostOf(call) : costOfCall(prices, call).cost

@@ -71,6 +71,10 @@ const readColumns = [
   ...Object.keys(places),
 ]
 export const callColumns = readColumns.map((name) => `calls.${name}`).join(', ')
+/** The same without the service's report, for very many calls. */
+export const countColumns = readColumns
+  .map((name) => (name === 'usageShape' || name === 'usageNumbers' ? `NULL AS ${name}` : `calls.${name}`))
+  .join(', ')
 
 /**
  * The ledger. `calls` shows it with one row a call, and can be written. `callRows` references no chat or connection,

@@ -12,21 +12,41 @@ export function numberOfDay(day: string): number {
   return Date.parse(day) / dayMs
 }
 
-/** The date of a number of days since 1970. Limits days that no date has, which only a manual edit creates. */
+const maxNames = 4_096
+const names = new Map<number, string>()
+
+/**
+ * The date of a number of days since 1970. Limits days that no date has, which only a manual edit creates. Reports ask
+ * for the same days again and again.
+ */
 export function nameOfDay(number: number): string {
+  const known = names.get(number)
+  if (known !== undefined) return known
   const inTime = Math.max(-lastDay, Math.min(lastDay, number))
-  return new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
+  const name = new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
+  if (names.size >= maxNames) names.clear()
+  names.set(number, name)
+  return name
 }
 
 /** ISO 8601 in UTC. Limits moments that no date has, which only a foreign file has. */
 export function utcMoment(at: number): string {
-  return new Date(Math.max(-lastMoment, Math.min(lastMoment, at))).toISOString()
+  const moment = Math.trunc(Math.max(-lastMoment, Math.min(lastMoment, at)))
+  const day = Math.floor(moment / dayMs)
+  const rest = moment - day * dayMs
+  const two = (unit: number, count: number): string => digits(2, Math.floor(rest / unit) % count)
+  const time = `${two(hourMs, 24)}:${two(minuteMs, 60)}:${two(secondMs, 60)}.${digits(3, rest % secondMs)}`
+  return `${nameOfDay(day)}T${time}Z`
+}
+
+function digits(length: number, number: number): string {
+  return String(number).padStart(length, '0')
 }
 
 /** ISO 8601 in local time, with the minutes east of UTC: `2026-11-20T15:00:07.000+01:00`. */
 export function localMoment(at: number, utcOffsetMinutes: number): string {
   const far = Math.abs(utcOffsetMinutes)
-  const [hours, minutes] = [Math.floor(far / 60), far % 60].map((part) => String(part).padStart(2, '0'))
+  const [hours, minutes] = [digits(2, Math.floor(far / 60)), digits(2, far % 60)]
   const local = utcMoment(at + utcOffsetMinutes * minuteMs)
   return `${local.slice(0, -1)}${utcOffsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`
 }

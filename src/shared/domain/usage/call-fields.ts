@@ -80,7 +80,12 @@ export function pickFields<Name extends string, Facts, Row>(
   factsOf: (row: Row) => Facts,
   names: readonly Name[],
 ): Readonly<Record<string, (row: Row) => CsvField>> {
-  return Object.fromEntries(names.map((name) => [name, (row: Row) => fields[name](factsOf(row))]))
+  return Object.fromEntries(
+    names.map((name) => {
+      const fieldOf = fields[name]
+      return [name, (row: Row) => fieldOf(factsOf(row))]
+    }),
+  )
 }
 
 /** Without a known history, the new tokens are not known either. */

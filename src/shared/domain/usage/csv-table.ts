@@ -65,10 +65,13 @@ function writeField(field: CsvField): string {
   if (typeof field === 'number') return String(field)
   if (typeof field === 'object')
     return plainDecimal.test(field.decimal) ? field.decimal : writeField(field.decimal)
+  if (plainText.test(field)) return field
   const text = field.replace(formula, "'")
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** Most texts are names and ids, which need nothing. */
+const plainText = /^[0-9A-Za-z][0-9A-Za-z ._:/-]*$/
 const plainDecimal = /^-?\d+(?:\.\d+)?$/
 
 /** Removes the apostrophes that `writeCsvLine` added against formulas. */

@@ -142,6 +142,16 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
+/** Finds a name in a list at once: reports read millions of calls. */
+function among<Name extends string>(names: readonly Name[]): (name: string | null) => Name | undefined {
+  const known = new Map<string | null, Name>(names.map((name) => [name, name]))
+  return (name) => known.get(name)
+}
+const stateOf = among(CallState.options)
+const modeOf = among(StreamingMode.options)
+const sourceOf = among(UsageSource.options)
+const failureOf = among(FailureCode.options)
+
 export function toCall(row: Row): StoredCall {
   return {
     id: text(row, 'id'),
@@ -152,20 +162,20 @@ export function toCall(row: Row): StoredCall {
     connectionName: text(row, 'connectionName'),
     baseAddress: textOrNull(row, 'baseAddress'),
     isDemo: flag(row, 'isDemo'),
-    state: CallState.parse(text(row, 'state')),
+    state: stateOf(text(row, 'state')) ?? CallState.parse(text(row, 'state')),
     modelRequested: text(row, 'modelRequested'),
     modelAnswered: textOrNull(row, 'modelAnswered'),
     attempt: number(row, 'attempt'),
-    streamingMode: StreamingMode.safeParse(text(row, 'streamingMode')).data ?? 'stream-with-usage',
+    streamingMode: modeOf(text(row, 'streamingMode')) ?? 'stream-with-usage',
     usage: toUsage(row),
     details: toDetails(row),
-    source: UsageSource.parse(text(row, 'source')),
+    source: sourceOf(text(row, 'source')) ?? UsageSource.parse(text(row, 'source')),
     estimate: toEstimate(row),
     completionId: textOrNull(row, 'completionId'),
     completionCreated: numberOrNull(row, 'completionCreated'),
     finishReason: textOrNull(row, 'finishReason'),
     httpStatus: numberOrNull(row, 'httpStatus'),
-    failureCode: FailureCode.safeParse(textOrNull(row, 'failureCode')).data ?? null,
+    failureCode: failureOf(textOrNull(row, 'failureCode')) ?? null,
     startedAt: number(row, 'startedAt'),
     utcOffsetMinutes: number(row, 'utcOffsetMinutes'),
     firstTokenMs: numberOrNull(row, 'firstTokenMs'),

@@ -9,7 +9,7 @@ import { callPageLength } from '../../../../shared/domain/app/limits.ts'
 import { number } from '../../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../../database/sql-statements.ts'
 import type { StoredCall } from '../../row-types.ts'
-import { callColumns } from '../../schema/call-tables.ts'
+import { callColumns, countColumns } from '../../schema/call-tables.ts'
 import { toCall } from './call-repository.ts'
 import { madeBy } from './ledger-sql.ts'
 
@@ -72,10 +72,15 @@ export function callsOfFilter(filter: UsageFilter): Condition {
   return { sql: parts.join(' AND '), values }
 }
 
-/** One at a time, in the order of the ledger. */
-export function* readFilteredCalls(database: DatabaseSync, filter: UsageFilter): Generator<StoredCall> {
+/** One at a time, in the order of the ledger. Without reports, their texts are null. */
+export function* readFilteredCalls(
+  database: DatabaseSync,
+  filter: UsageFilter,
+  reports: 'with-reports' | 'without-reports' = 'with-reports',
+): Generator<StoredCall> {
   const { sql, values } = callsOfFilter(filter)
-  const calls = prepareQuery(database, `SELECT ${callColumns} FROM calls WHERE ${sql} ORDER BY sequence`)
+  const columns = reports === 'with-reports' ? callColumns : countColumns
+  const calls = prepareQuery(database, `SELECT ${columns} FROM calls WHERE ${sql} ORDER BY sequence`)
   for (const row of calls.each(values)) yield toCall(row)
 }
 
