@@ -1,4 +1,4 @@
-export type Unit = 'ms' | 'µs' | 'MB' | 'kB' | '%' | 'frames' | 'times' | 'answers' | 'x'
+export type Unit = 'ms' | 'µs' | 'bytes' | 'MB' | 'kB' | '%' | 'frames' | 'times' | 'answers' | 'x'
 
 /** A program that was measured, with one value per round. */
 export interface Contender {
@@ -27,7 +27,9 @@ export interface Finding extends Contender {
 
 /** The performance goals; each has one or more lines in the table. */
 export const goalNames = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9', 'S10', 'S11'] as const
-export type GoalName = (typeof goalNames)[number]
+/** The goals at ten times the size, in a table of their own. */
+export const scale = 'Scale' as const
+export type GoalName = (typeof goalNames)[number] | typeof scale
 
 export const atMost = (most: number): Goal => ({ most, of: 'value' })
 export const atMostTimesTheFloor = (most: number): Goal => ({ most, of: 'ratio' })

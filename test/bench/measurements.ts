@@ -49,6 +49,16 @@ export const measurements = {
     answersTo: ['S5'],
     measure: async () => (await import('./ledger/measure-usage-shown.ts')).measureUsageShown(),
   },
+  'scale-calls': {
+    about: 'the usage page and the export over 10,000,000 calls',
+    answersTo: ['Scale'],
+    measure: async () => (await import('./scale/measure-calls.ts')).measureManyCalls(),
+  },
+  'scale-messages': {
+    about: 'start, open chats and searches with 1,000,000 messages',
+    answersTo: ['Scale'],
+    measure: async () => (await import('./scale/measure-messages.ts')).measureManyMessages(),
+  },
   'first-token': {
     about: "main's share of the time to the first token",
     answersTo: ['S6'],

@@ -1,4 +1,4 @@
-import { goalNames } from '../finding.ts'
+import { goalNames, scale } from '../finding.ts'
 import type { Result } from '../result.ts'
 import { goalLines, headings, type Line, numberColumns, usedColumns } from './lines.ts'
 import { descriptionOf, pictureFile } from './picture.ts'
@@ -8,7 +8,8 @@ const marked = (name: string): RegExp => new RegExp(`(<!-- bench: ${name} -->\\n
 
 /** The document with what is written from these figures. */
 export function withFigures(document: string, results: readonly Result[]): string {
-  return withPart(withPart(document, 'picture', pictureIn(results)), 'goals', goalsIn(results))
+  const parts = { picture: pictureIn(results), goals: goalsIn(results), scale: scaleIn(results) }
+  return Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), document)
 }
 
 function withPart(document: string, name: string, text: string): string {
@@ -27,13 +28,26 @@ function pictureIn(results: readonly Result[]): string {
 
 /** Rows that are not for the document, have no goal, or reached one beyond S1 to S11, are only in the figures. */
 function goalsIn(results: readonly Result[]): string {
-  const shown = results.map((result) => ({
+  const shown = shownOf(results)
+  const lines = withUnmeasured(goalLines(shown).filter((line) => !isOfScale(line)))
+  const told = lines.filter((line) => isMain(line) || line.at(-1) !== 'reached')
+  return [...verdictsOf(lines), '', tableOf(told), '', wordsOfAllConditions(shown)].join('\n')
+}
+
+function scaleIn(results: readonly Result[]): string {
+  const lines = goalLines(shownOf(results)).filter(isOfScale)
+  return lines.length === 0 ? 'Not measured yet.' : tableOf(lines.map(([, ...line]) => ['', ...line]))
+}
+
+function shownOf(results: readonly Result[]): Result[] {
+  return results.map((result) => ({
     ...result,
     rows: result.rows.filter(({ isInDocument }) => isInDocument),
   }))
-  const lines = withUnmeasured(goalLines(shown))
-  const told = lines.filter((line) => isMain(line) || line.at(-1) !== 'reached')
-  return [...verdictsOf(lines), '', tableOf(told), '', wordsOfAllConditions(shown)].join('\n')
+}
+
+function isOfScale([group = '']: Line): boolean {
+  return group === scale
 }
 
 const groups: ReadonlySet<string> = new Set(goalNames)

@@ -1,4 +1,4 @@
-import { type GoalName, goalNames } from '../finding.ts'
+import { type GoalName, goalNames, scale } from '../finding.ts'
 import { measurementOf } from '../measurements.ts'
 import type { Result, Row } from '../result.ts'
 import { wordsOfComparison, wordsOfGoal, wordsOfSpread } from './words.ts'
@@ -27,9 +27,12 @@ function lineOf(row: Row, group: string): Line {
   ]
 }
 
-/** The lines with goals: S1 to S11 in order, then goals without a group under the name of their measurement. */
+/** The lines with goals: S1 to S11 in order, those at ten times the size, then goals without a group under the name of their measurement. */
 export function goalLines(results: readonly Result[]): Line[] {
-  return [...goalNames.flatMap((goal) => linesFor(goal, results)), ...results.flatMap(linesWithoutGroup)]
+  return [
+    ...([...goalNames, scale] as const).flatMap((goal) => linesFor(goal, results)),
+    ...results.flatMap(linesWithoutGroup),
+  ]
 }
 
 /** A failed measurement has a line that says so. */
