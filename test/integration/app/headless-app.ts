@@ -147,6 +147,26 @@ function withLook(keychain: Keychain): SystemKeychain {
   return Object.assign(keychain, { look: async () => void (await keychain.read('look')) })
 }
 
+type Request = <N extends RequestName>(name: N, input: Input<N>) => Promise<Output<N>>
+
+/** Requests that begin an answer, and wait until it has ended. */
+function createAnswering(request: Request, { next }: Pick<ReturnType<typeof createTape>, 'next'>) {
+  async function untilAnswered(begin: () => Promise<unknown>): Promise<Message> {
+    const ended = next(({ type }) => type === 'answer-changed')
+    await begin()
+    const event = await ended
+    if (event.type !== 'answer-changed') throw new Error('not an answer')
+    return event.message
+  }
+  return {
+    untilAnswered,
+    answered: (input: Omit<Input<'chat.send'>, 'replacing'> & { replacing?: string | null }) =>
+      untilAnswered(() => request('chat.send', { replacing: null, ...input })),
+    answeredAgain: (input: Input<'chat.answerAgain'>) =>
+      untilAnswered(() => request('chat.answerAgain', input)),
+  }
+}
+
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
@@ -228,15 +248,6 @@ export function startHeadlessApp({
     return reply.value
   }
 
-  /** Makes a request that begins an answer and waits until that answer has ended. */
-  async function untilAnswered(begin: () => Promise<unknown>): Promise<Message> {
-    const ended = tape.next(({ type }) => type === 'answer-changed')
-    await begin()
-    const event = await ended
-    if (event.type !== 'answer-changed') throw new Error('not an answer')
-    return event.message
-  }
-
   const seen = { boxes, trust, route, ...applied.noted, settings, resumeMeter: services.meter.resume }
   return {
     ...seen,
@@ -245,7 +256,7 @@ export function startHeadlessApp({
     request,
     addressed,
     ...tape,
-    untilAnswered,
+    ...createAnswering(request, tape),
     store,
     opened,
     checkWhenDue: services.dataCheck.checkWhenDue,

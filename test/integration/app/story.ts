@@ -4,7 +4,7 @@ import { AppEvent } from '../../../src/shared/contract/events.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { type ServiceOptions, startService } from '../../service/start-service.ts'
-import { connect, startHeadlessApp } from './headless-app.ts'
+import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 export interface StoryOptions {
   /** An answer takes a moment, so that a test can ask while it streams. */
@@ -21,6 +21,12 @@ export function openApp(options: Parameters<typeof startHeadlessApp>[0] = {}) {
     app.remove()
   })
   return app
+}
+
+/** The same data in the next run of the app. */
+export function restart(app: HeadlessApp, parts: Parameters<typeof startHeadlessApp>[0] = {}) {
+  app.close()
+  return openApp({ ...parts, folder: app.folder })
 }
 
 /** A service that ends with its test. */
