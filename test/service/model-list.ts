@@ -49,15 +49,7 @@ export const modelsWithImages: readonly ListedModel[] = imageModels.map((id) =>
   model(id, { owned_by: 'somebody', capabilities: ['chat', 'vision'], size: '', context_length: 131_072 }),
 )
 
-export function manyModels(count: number): ListedModel[] {
-  return Array.from({ length: count }, (_, index) => {
-    const number = String(index + 1).padStart(3, '0')
-    const details = { capabilities: ['chat'], size: `${1 + (index % 90)}B`, context_length: 4_096 }
-    return model(`crowd-${number}-chat`, { owned_by: `owner-${index % 17}`, ...details })
-  })
-}
-
-export interface PricedModel extends ListedModel {
+interface PricedModel extends ListedModel {
   readonly pricing: Readonly<Record<string, unknown>>
 }
 
@@ -87,14 +79,4 @@ export const pricedModels: readonly PricedModel[] = [
       overrides: [{ min_prompt_tokens: 200_000, prompt: '0.0000025', completion: '0.000015' }],
     },
   },
-]
-
-/** Rows as in careless lists: two of them have no usable id. */
-export const oddRows: readonly unknown[] = [
-  { ...modelList[0], created: 1_700_000_000, permission: [], root: null, pricing: { input: '0.2' } },
-  { id: 'only-an-id' },
-  { id: 'odd-types', owned_by: 7, capabilities: 'chat', size: 70, context_length: '32k' },
-  { id: 'mixed-capabilities', capabilities: ['chat', 3, null], context_length: -1 },
-  { object: 'model', owned_by: 'nobody' },
-  { id: '' },
 ]

@@ -17,8 +17,7 @@ const endpoints = new Map([
 export async function route(request: ReceivedRequest, scenario: Scenario): Promise<void> {
   const { response, path } = request
   if (scenario.answer && (scenario.isAnswered?.(request) ?? true)) return scenario.answer(request)
-  const { prefix = '/v1' } = scenario
-  const method = path.startsWith(prefix) ? endpoints.get(path.slice(prefix.length)) : undefined
+  const method = path.startsWith('/v1') ? endpoints.get(path.slice('/v1'.length)) : undefined
   if (method === undefined) return sendError(response, 404, { message: `There is no ${path} here.` })
   if (method !== request.method) return sendError(response, 405, { message: `${path} takes ${method} only.` })
   const { keyHeader = 'authorization' } = scenario

@@ -42,8 +42,6 @@ export interface Scenario {
   readonly description: string
   /** The header that carries the key; `Authorization: Bearer` by default. */
   readonly keyHeader?: 'x-api-key' | 'api-key'
-  /** The path before `/models`; `/v1` by default. */
-  readonly prefix?: string
   /** Answers requests before any validation. */
   readonly answer?: (call: ServiceCall) => Promise<void> | void
   /** The requests for that; all by default. */

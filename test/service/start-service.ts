@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { close } from '../fixtures/listening.ts'
 import { sendJson } from './reply.ts'
 import { createRequestLog, type LogEntry } from './request-log.ts'
 import { route } from './route.ts'
@@ -101,11 +102,4 @@ function listen(server: Server, port: number): Promise<void> {
 
 function addressOf(server: Server): string {
   return `http://${host}:${(server.address() as AddressInfo).port}`
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

@@ -1,4 +1,4 @@
-import { beginStream, delta, type HostileAnswer, hostile, lastEvents } from './hostile-answer.ts'
+import { type HostileAnswer, inPieces } from './hostile-answer.ts'
 
 const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
@@ -162,13 +162,5 @@ const costly: Readonly<Record<string, () => string>> = {
 export const costlyAnswers: readonly HostileAnswer[] = Object.entries(costly).map(([kind, make], number) => {
   const text = make()
   const length = [text.length, 1_000, Math.max(40, Math.ceil(text.length / 100))][number % 3] ?? text.length
-  return hostile(
-    `${kind}, ${text.length} in pieces of ${length}`,
-    (response) => {
-      beginStream(response)
-      for (let at = 0; at < text.length; at += length) response.write(delta(text.slice(at, at + length)))
-      response.end(lastEvents)
-    },
-    { text, isWhole: true },
-  )
+  return inPieces(kind, text, length)
 })

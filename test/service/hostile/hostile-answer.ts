@@ -52,3 +52,13 @@ export function beginStream(response: ServerResponse, headers: object = {}): voi
   response.writeHead(200, { 'content-type': 'text/event-stream', ...headers })
   response.flushHeaders()
 }
+
+/** A whole answer with this text, in pieces of a length. */
+export function inPieces(name: string, text: string, length: number): HostileAnswer {
+  const give = (response: ServerResponse): void => {
+    beginStream(response)
+    for (let at = 0; at < text.length; at += length) response.write(delta(text.slice(at, at + length)))
+    response.end(lastEvents)
+  }
+  return hostile(`${name}, ${text.length} in pieces of ${length}`, give, { text, isWhole: true })
+}

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../seed-data/random.ts'
-import { beginStream, delta, type HostileAnswer, hostile, lastEvents } from './hostile-answer.ts'
+import { type HostileAnswer, inPieces } from './hostile-answer.ts'
 import { oddLine } from './lines.ts'
 import { oddRefusal } from './refusals.ts'
 import { wrongShape } from './shapes.ts'
@@ -27,13 +27,5 @@ export function hostileAnswer(number: number, elsewhere: string): HostileAnswer 
 export function bombStream(random: Random, size?: number): HostileAnswer {
   const text = `${bombText(random, size)}\n\n${bombText(random, size)}`
   const length = random.pick([Math.max(37, Math.ceil(text.length / 60)), 1_000, text.length])
-  return hostile(
-    `a bomb of ${text.length} in pieces of ${length}, beginning with ${JSON.stringify(text.slice(0, 12))}`,
-    (response) => {
-      beginStream(response)
-      for (let at = 0; at < text.length; at += length) response.write(delta(text.slice(at, at + length)))
-      response.end(lastEvents)
-    },
-    { text, isWhole: true },
-  )
+  return inPieces(`a bomb that begins with ${JSON.stringify(text.slice(0, 12))}`, text, length)
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { modelList } from '../model-list.ts'
 import { sendAnswer, sendError, sendStream, sendUsual, sendWhole } from '../reply.ts'
 import type { Scenarios } from '../scenario.ts'
 import { longAnswer, markdownAnswer, plainAnswer } from '../texts.ts'
@@ -57,19 +56,6 @@ export const answerScenarios = {
   reasoning: {
     description: 'Reasons first, in reasoning_content, and then answers.',
     complete: (call) => sendAnswer(call, { reasoning: thought, text: `\n\n${plainAnswer(call.messages)}` }),
-  },
-  'by-model': {
-    description:
-      'Answers its first model with markdown, the second slowly, the third not for 30 seconds (429), the fourth with a 502; the others as usual.',
-    complete: (call) => {
-      const place = modelList.findIndex(({ id }) => id === call.model)
-      if (place === 0) return sendAnswer(call, { text: markdownAnswer })
-      if (place === 1) return sendAnswer(call, { text: longAnswer, pieceMs: 100 })
-      if (place === 2)
-        return sendError(call.response, 429, { message: 'Slow down.' }, { 'retry-after': '30' })
-      if (place === 3) return sendError(call.response, 502, { message: 'upstream connect error' })
-      return sendUsual(call)
-    },
   },
   filtered: {
     description: 'Ends with finish_reason content_filter.',

@@ -1,9 +1,8 @@
-import { modelList } from '../model-list.ts'
 import { sendAnswer, sendUsual } from '../reply.ts'
 import type { ChatCall, Scenario, Scenarios } from '../scenario.ts'
 import { done, eventOf, sendTexts } from '../stream.ts'
 import { plainAnswer } from '../texts.ts'
-import { countUsage, type Usage, wordsIn } from '../tokens.ts'
+import { countUsage, type Usage } from '../tokens.ts'
 import { type Chunk, chunk, chunksOf, endChunk, textChunk, usageChunk } from '../wire-answer.ts'
 
 /** Reports usage computed from the correct counts. */
@@ -30,22 +29,6 @@ function streaming(description: string, chunks: (call: ChatCall, honest: Usage) 
   }
 }
 
-/** One more token per word, and the question twice behind the usual answer. */
-function sendOtherCounts(call: ChatCall): Promise<void> {
-  const asked = wordsIn(call.messages.at(-1))
-  const text = `${plainAnswer(call.messages)}\n\n${asked}\n\n${asked}`
-  const honest = countUsage(call.messages, text)
-  const words = call.messages.reduce((sum, message) => sum + wordsIn(message).split(/\s+/u).length, 0)
-  return sendAnswer(call, {
-    text,
-    usage: {
-      ...honest,
-      prompt_tokens: honest.prompt_tokens + words,
-      total_tokens: honest.total_tokens + words,
-    },
-  })
-}
-
 export const countScenarios = {
   'no-usage': {
     description: 'Streams without usage; complete answers have it.',
@@ -66,10 +49,6 @@ export const countScenarios = {
     prompt_tokens_details: { cached_tokens: 1 },
     completion_tokens_details: { reasoning_tokens: 2 },
   })),
-  'counts-by-model': {
-    description: 'Counts more prompt tokens for its second model, and makes its answers longer.',
-    complete: (call) => (call.model === modelList[1]?.id ? sendOtherCounts(call) : sendUsual(call)),
-  },
   'usage-empty': reporting('Reports usage without any count in it.', () => ({})),
   'usage-on-every-chunk': streaming(
     'Streams with usage null on every chunk but the last.',

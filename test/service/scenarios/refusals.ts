@@ -120,9 +120,6 @@ export const refusalScenarios = {
   'model-gone': refusing('Answers 404 to chat: the model is listed and not there.', 404, {
     error: { message: 'The model does not exist or you do not have access to it.', code: 'model_not_found' },
   }),
-  'refusal-list': refusing('Answers 422 with a list of details.', 422, {
-    detail: [{ loc: ['body', 'messages', 0], msg: 'field required', type: 'value_error.missing' }],
-  }),
   down: {
     description: 'Answers 500 to everything.',
     answer: (call) => refuse(call, { status: 500, body: broken }),

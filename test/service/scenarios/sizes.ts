@@ -35,7 +35,7 @@ function large(description: string, text: string, times: number): Scenario {
 export const sizeScenarios = {
   'tiny-deltas': large('Streams 100,000 pieces of one letter each.', 'o', 100_000),
   'long-line': large('Streams one piece of 1.5 MB.', words.repeat(150_000), 1),
-  'huge-answer': large('Streams 25 MB of text.', words.repeat(1_000), 2_500),
+  'huge-answer': large('Streams 21 MB of text.', words.repeat(1_000), 2_100),
   endless: {
     description: 'Streams and never ends.',
     complete: (call) =>
