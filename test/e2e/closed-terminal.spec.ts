@@ -38,5 +38,6 @@ test('when its terminal closes, Tally logs each error once, stays idle, responds
   // The fixture quits the app too; here quitting is the test.
   await app.quit()
   const log = await readFile(join(app.dataDirectory, 'logs', 'tally.log'), 'utf8')
-  expect(log.match(/uncaught error/g)).toHaveLength(errorCount)
+  expect(log.match(/uncaught error error="Error"/g)).toHaveLength(errorCount)
+  expect(log).not.toContain('nobody catches this')
 })

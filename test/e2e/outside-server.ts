@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { close, listen } from '../fixtures/listening.ts'
 
 export interface OutsideServer {
   /** `http://127.0.0.1:PORT` */
@@ -28,18 +28,11 @@ export async function startOutsideServer(): Promise<OutsideServer> {
     hits.push(request.url ?? '')
     socket.destroy()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const port = await listen(server)
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${port}`,
     hits: () => hits,
     connections: () => connections,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => close(server),
   }
 }

@@ -1,11 +1,10 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { listen } from '../fixtures/listening.ts'
 import { launchHost } from '../host/launch.ts'
 import { windowOf } from '../host/window-of.ts'
 
@@ -35,9 +34,7 @@ async function serveFeed() {
     [`/${name}`, program],
   ])
   const server = createServer(({ url }, response) => response.end(files.get(url)))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   return { address: `http://127.0.0.1:${port}/`, key, close: () => server.close() }
 }
