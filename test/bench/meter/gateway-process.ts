@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { freePort } from '../../fixtures/listening.ts'
 import { startHeadlessApp } from '../../integration/app/headless-app.ts'
-import { freePort } from '../../integration/meter/meter-story.ts'
 import { bearer, type Gateway } from './caller.ts'
 import type { GatewayName, GatewayUse } from './gateways.ts'
 import { openMeter } from './metered-app.ts'

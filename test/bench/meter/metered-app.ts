@@ -1,5 +1,5 @@
+import { freePort } from '../../fixtures/listening.ts'
 import { connect, type HeadlessApp } from '../../integration/app/headless-app.ts'
-import { freePort } from '../../integration/meter/meter-story.ts'
 import { bearer, type Gateway } from './caller.ts'
 
 /** Turns on the meter, for one program that calls this service. */

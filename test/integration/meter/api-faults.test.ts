@@ -6,7 +6,7 @@ import { programLimits } from '../../../src/shared/domain/programs/program-limit
 import { responseIn } from '../../fixtures/wire/agent-answers.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { startHeadlessApp } from '../app/headless-app.ts'
-import { beginMetering } from './meter-story.ts'
+import { answering, beginMetering } from './meter-story.ts'
 
 const model = 'harbour-7b-instruct'
 const message = { method: 'POST', path: '/messages', body: { model, messages: [], stream: true } }
@@ -22,19 +22,15 @@ function usedBytes(): number {
   return heapUsed + external
 }
 
-function eventsFor(answer: (response: Parameters<NonNullable<Scenario['answer']>>[0]) => unknown): Scenario {
-  return {
-    description: 'Streams large or endless events.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    async answer(call) {
-      call.response.writeHead(200, { 'content-type': 'text/event-stream' })
-      await answer(call)
-    },
-  }
+function eventsFor(answer: NonNullable<Scenario['answer']>): Scenario {
+  return answering(async (call) => {
+    call.response.writeHead(200, { 'content-type': 'text/event-stream' })
+    await answer(call)
+  })
 }
 
 test.each([
-  ['20 events of 10 MB', 20, 10],
+  ['six events of 10 MB', 6, 10],
   ['one event of 32 MB', 1, 32],
 ])(
   '%s pass without a place in memory, and the counts at their end are read',
@@ -97,18 +93,14 @@ test('an answer that a quit interrupts keeps the counts of its start', async () 
 test('a flood of counts of tokens neither reaches the service as a flood nor holds up a call', async () => {
   let running = 0
   let most = 0
-  const scenario: Scenario = {
-    description: 'Counts tokens slowly.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    async answer({ response, path }) {
-      if (!path.endsWith('/count_tokens')) return void response.end(responseIn('40-sdk-embeddings').body)
-      running += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-      running -= 1
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"input_tokens":7}')
-    },
-  }
+  const scenario = answering(async ({ response, path }) => {
+    if (!path.endsWith('/count_tokens')) return void response.end(responseIn('40-sdk-embeddings').body)
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    running -= 1
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"input_tokens":7}')
+  })
   const { ask, calls } = await beginMetering(scenario)
   const count = { method: 'POST', path: '/messages/count_tokens', body: { model, messages: [] } }
   const flood = Promise.all(Array.from({ length: 300 }, async () => (await ask(count)).status))

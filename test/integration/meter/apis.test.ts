@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { programLimits } from '../../../src/shared/domain/programs/program-limits.ts'
 import { agentAnswers } from '../../fixtures/wire/agent-answers.ts'
 import type { Scenario } from '../../service/scenario.ts'
-import { startService } from '../../service/start-service.ts'
-import { typedConnection } from '../app/headless-app.ts'
 import { setBudget } from '../app/money/budget-story.ts'
-import { beginMetering } from './meter-story.ts'
+import { answering, beginMetering, connectOther } from './meter-story.ts'
 
 const model = 'harbour-7b-instruct'
 
@@ -18,11 +16,7 @@ function captured(wanted: string): { contentType: string; body: Buffer } {
 
 /** A service that answers each POST in the same way, and logs the requests as they arrived. */
 function answers(contentType: string, body: string | Buffer): Scenario {
-  return {
-    description: 'Answers each POST with the same bytes.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    answer: ({ response }) => void response.writeHead(200, { 'content-type': contentType }).end(body),
-  }
+  return answering(({ response }) => void response.writeHead(200, { 'content-type': contentType }).end(body))
 }
 
 const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }
@@ -127,14 +121,10 @@ describe('requests without a row', () => {
   })
 
   test('do not count as running calls, and have a limit of their own', async () => {
-    const never: Scenario = {
-      description: 'Never answers a count of tokens.',
-      isAnswered: ({ path }) => path !== '/v1/models',
-      async answer({ path, gone, response }) {
-        if (path.endsWith('/count_tokens')) await once(gone, 'abort')
-        else response.writeHead(200, { 'content-type': json }).end(embedding.body)
-      },
-    }
+    const never = answering(async ({ path, gone, response }) => {
+      if (path.endsWith('/count_tokens')) await once(gone, 'abort')
+      else response.writeHead(200, { 'content-type': json }).end(embedding.body)
+    })
     const { ask, begin, posts } = await beginMetering(never, { maxRunning: 1 })
     const count = { method: 'POST', path: '/messages/count_tokens', body: { model, messages: [] } }
     const waiting = Array.from({ length: programLimits.freeRunning }, () => begin(count))
@@ -149,14 +139,10 @@ describe('requests without a row', () => {
 
 describe("a program's own responses", () => {
   const id = 'resp_own'
-  const stored: Scenario = {
-    description: 'Stores responses.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    answer: ({ response }) =>
-      void response
-        .writeHead(200, { 'content-type': json })
-        .end(JSON.stringify({ id, object: 'response', status: 'completed', model, output: [], usage: null })),
-  }
+  const stored = answers(
+    json,
+    JSON.stringify({ id, object: 'response', status: 'completed', model, output: [], usage: null }),
+  )
   const create = { method: 'POST', path: '/responses', body: { model, input: 'Hi' } }
 
   test('can be read and cancelled, and others never reach the service', async () => {
@@ -187,23 +173,11 @@ describe("a program's own responses", () => {
   test('of another service belong to nobody', async () => {
     const { ask, app, program, terms } = await beginMetering(stored)
     await ask(create)
-    const other = await startService({ scenario: stored })
-    onTestFinished(other.close)
-    await app.request('connections.test', typedConnection(other.address, other.key))
-    const { connection } = await app.request('connections.save', typedConnection(other.address, other.key))
+    const { connection, log } = await connectOther(app, stored)
     const moved = { ...terms, connectionId: connection.id }
     await app.request('programs.save', { programId: program.id, terms: moved })
     expect((await ask({ path: `/responses/${id}` })).status).toBe(404)
-    expect(other.log().filter(({ path }) => path.includes(id))).toEqual([])
-  })
-
-  test('are never made in the background', async () => {
-    const { ask, service, calls } = await beginMetering(stored)
-    const before = service.log().length
-    const refused = await ask({ ...create, body: { ...create.body, background: true } })
-    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([400, 'unsupported_parameter'])
-    expect(service.log()).toHaveLength(before)
-    expect(calls()).toEqual([])
+    expect(log().filter(({ path }) => path.includes(id))).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Scenario } from '../../service/scenario.ts'
 import { setBudget } from '../app/money/budget-story.ts'
-import { beginMetering } from './meter-story.ts'
+import { answering, beginMetering } from './meter-story.ts'
 
 const model = 'harbour-7b-instruct'
 const words = 'and so on '.repeat(40)
@@ -46,19 +46,15 @@ function textOf(event: object): string {
 
 /** Streams without an end, in pieces that end within an event. */
 function endless({ start, piece }: Form): Scenario {
-  return {
-    description: 'Streams without an end.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    async answer({ response: to, gone }) {
-      to.writeHead(200, { 'content-type': 'text/event-stream' })
-      const text = textOf(piece)
-      to.write(start.map(textOf).join('') + text.slice(0, 30))
-      for (let count = 0; !gone.aborted && count < 400; count += 1) {
-        to.write(text.slice(30) + text.slice(0, 30))
-        await pause(10)
-      }
-    },
-  }
+  return answering(async ({ response: to, gone }) => {
+    to.writeHead(200, { 'content-type': 'text/event-stream' })
+    const text = textOf(piece)
+    to.write(start.map(textOf).join('') + text.slice(0, 30))
+    for (let count = 0; !gone.aborted && count < 400; count += 1) {
+      to.write(text.slice(30) + text.slice(0, 30))
+      await pause(10)
+    }
+  })
 }
 
 const ends = {
@@ -136,18 +132,14 @@ test.each(Object.entries(forms))(
 
 /** Sends each piece by itself. */
 function inPieces(...pieces: readonly string[]): Scenario {
-  return {
-    description: 'Streams a few pieces.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    async answer({ response: to }) {
-      to.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const piece of pieces) {
-        to.write(piece)
-        await pause(20)
-      }
-      to.end()
-    },
-  }
+  return answering(async ({ response: to }) => {
+    to.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const piece of pieces) {
+      to.write(piece)
+      await pause(20)
+    }
+    to.end()
+  })
 }
 
 const long = words.repeat(30)

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ScenarioName } from '../../service/scenarios.ts'
-import { startService } from '../../service/start-service.ts'
 import { wordsIn } from '../../service/tokens.ts'
-import { typedConnection } from '../app/headless-app.ts'
-import { begin, beginMetering, completion } from './meter-story.ts'
+import { begin, beginMetering, completion, connectOther } from './meter-story.ts'
 
 type Metering = Awaited<ReturnType<typeof beginMetering>>
 
@@ -18,10 +16,7 @@ const saying = (text: string) => completion({ messages: [{ role: 'user', content
 
 test('a program keeps no bodies and gets no other connection without the user', async () => {
   const { app, program, terms } = await beginMetering('echo')
-  const other = await startService({ scenario: 'normal' })
-  onTestFinished(other.close)
-  const { connection } = await app.request('connections.save', typedConnection(other.address, other.key))
-  await app.request('connections.test', typedConnection(other.address, other.key))
+  const { connection } = await connectOther(app)
   const before = app.boxes.shown.length
   app.boxes.answer = 'cancel'
   const programId = program.id

@@ -22,7 +22,7 @@ test('every recorded response arrives unchanged, and counts as in a chat', async
       expect([name, received.status, received.body]).toEqual([name, status, body.toString('utf8')])
     const [metered] = app.store.calls.list(program.id).slice(-1)
     service.setScenario(`capture/${server}/${name}`)
-    await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'Hi', replacing: null }))
+    await app.answered({ conversationId, text: 'Hi' })
     const [chatted] = app.store.calls.list(conversationId)
     const shown = (call: typeof metered) => ({
       name,

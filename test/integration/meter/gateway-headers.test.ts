@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startService } from '../../service/start-service.ts'
+import { expect, test } from 'vitest'
 import { typedConnection } from '../app/headless-app.ts'
-import { beginMetering, completion } from './meter-story.ts'
+import { openService } from '../app/story.ts'
+import { beginMetering, completion, connectOther } from './meter-story.ts'
 
 const gatewayHeaders = [
   'x-portkey-custom-host',
@@ -53,10 +53,7 @@ test('a program with gateway headers passes them, but no other path, method, tok
 
 test('a program gets no gateway headers without the user, neither on this connection nor on another', async () => {
   const { app, program, terms, service } = await beginMetering('normal')
-  const other = await startService({ scenario: 'normal' })
-  onTestFinished(other.close)
-  const { connection } = await app.request('connections.save', typedConnection(other.address, other.key))
-  await app.request('connections.test', typedConnection(other.address, other.key))
+  const { connection } = await connectOther(app)
   const programId = program.id
   const withHeaders = { ...terms, passesGatewayHeaders: true }
   app.boxes.answer = 'cancel'
@@ -92,8 +89,7 @@ test('an imported program with gateway headers gets no token without the user', 
 test('a program loses its gateway headers when its connection gets another address', async () => {
   const { app, program, connectionId } = await beginMetering('normal', { passesGatewayHeaders: true })
   const passes = () => app.store.programs.find(program.id)?.passesGatewayHeaders
-  const other = await startService({ scenario: 'normal' })
-  onTestFinished(other.close)
+  const other = await openService()
   const { baseAddress } =
     (await app.request('connections.list', undefined)).find(({ id }) => id === connectionId) ?? {}
   await app.request('connections.save', {

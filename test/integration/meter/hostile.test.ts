@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { dataFileName } from '../../../src/main/storage/files/data-location.ts'
 import { programLimits } from '../../../src/shared/domain/programs/program-limits.ts'
+import { freePort } from '../../fixtures/listening.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { setBudget } from '../app/money/budget-story.ts'
-import { beginMetering, completion, freePort } from './meter-story.ts'
+import { beginMetering, completion } from './meter-story.ts'
 
 const streamed = { stream: true }
 /** Every path with a body that Tally reads. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../fixtures/listening.ts'
 import { startHeadlessApp } from '../app/headless-app.ts'
-import { beginMetering, completion, exchange, freePort } from './meter-story.ts'
+import { beginMetering, completion, exchange } from './meter-story.ts'
 
 type Metering = Awaited<ReturnType<typeof beginMetering>>
 

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { ProgramTerms } from '../../../src/shared/contract/programs/program.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
+import { freePort } from '../../fixtures/listening.ts'
+import { responseIn } from '../../fixtures/wire/agent-answers.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
-import { type StoryOptions, startStory } from '../app/story.ts'
+import { type HeadlessApp, typedConnection } from '../app/headless-app.ts'
+import { openService, type StoryOptions, startStory } from '../app/story.ts'
 
 export interface Sent {
   readonly method?: string
@@ -29,6 +32,37 @@ export async function beginMetering(
   const { end, ...story } = await startMetering(scenario, more, options)
   onTestFinished(end)
   return story
+}
+
+/** A service that lists its models, and answers all other requests like this. */
+export function answering(answer: NonNullable<Scenario['answer']>): Scenario {
+  return {
+    description: 'Answers each call like this.',
+    isAnswered: ({ path }) => path !== '/v1/models',
+    answer,
+  }
+}
+
+/** Answers each call as the recording server did. A broken answer ends in the middle of its body. */
+export function recorded(names: readonly string[], status = 200): Scenario {
+  const left = [...names]
+  return answering(({ response }) => {
+    const name = left.shift()
+    if (name === undefined) return void response.writeHead(500).end()
+    const { contentType, body } = responseIn(name)
+    response.writeHead(status, { 'content-type': contentType })
+    if (!name.includes('-cut-1')) return void response.end(body)
+    response.write(body, () => setTimeout(() => response.destroy(), 50))
+  })
+}
+
+/** Another service, with a tested connection. */
+export async function connectOther(app: HeadlessApp, scenario: ScenarioName | Scenario = 'normal') {
+  const other = await openService({ scenario })
+  const typed = typedConnection(other.address, other.key)
+  const { connection } = await app.request('connections.save', typed)
+  await app.request('connections.test', typed)
+  return { ...other, connection }
 }
 
 /** The same for several tests. */
@@ -70,19 +104,6 @@ export async function startMetering(
     begin: (sent: Sent) => begin(at(token), sent),
     calls: () => app.store.calls.list(program.id),
     page: () => app.request('usage.page', everyCall),
-  }
-}
-
-/** Other tests listen at the same time. Systems lend higher ports to outgoing connections at any moment. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const server = createServer()
-    const isFree = await new Promise((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
-    })
-    server.close()
-    if (isFree === true) return port
   }
 }
 

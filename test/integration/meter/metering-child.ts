@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
+import { freePort } from '../../fixtures/listening.ts'
 import { connect, startHeadlessApp } from '../app/headless-app.ts'
-import { completion, exchange, freePort } from './meter-story.ts'
+import { completion, exchange } from './meter-story.ts'
 
 /**
  * All of main without its window. Makes calls through its meter until it is killed. Reports on standard output

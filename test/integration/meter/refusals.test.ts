@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { ProgramTerms } from '../../../src/shared/contract/programs/program.ts'
-import type { Scenario } from '../../service/scenario.ts'
 import { setBudget } from '../app/money/budget-story.ts'
-import { beginMetering, type Sent } from './meter-story.ts'
+import { answering, beginMetering, type Sent } from './meter-story.ts'
 
 type Metering = Awaited<ReturnType<typeof beginMetering>>
 
@@ -19,14 +18,10 @@ const bodies = {
 const paths = Object.keys(bodies) as (keyof typeof bodies)[]
 
 /** Never answers a call that asks for that. */
-const service: Scenario = {
-  description: 'Breaks off every call, or never answers it.',
-  isAnswered: ({ path }) => path !== '/v1/models',
-  async answer({ response, gone, path }) {
-    if (path.endsWith('?wait')) await once(gone, 'abort')
-    else response.destroy()
-  },
-}
+const service = answering(async ({ response, gone, path }) => {
+  if (path.endsWith('?wait')) await once(gone, 'abort')
+  else response.destroy()
+})
 
 interface Refused {
   readonly name: string
@@ -130,6 +125,7 @@ describe('a refusal has the status at which programs stop, and the form of its A
   test.each(refusals)('$name', async ({ terms, prepare, sent, more, status, code, type }) => {
     const metering = await beginMetering(service, terms)
     await prepare?.(metering)
+    const before = metering.posts().length
     for (const path of paths) {
       const body = { ...bodies[path], ...more }
       const { headers, ...refused } = await metering.ask({ method: 'POST', path, body, ...sent })
@@ -144,6 +140,8 @@ describe('a refusal has the status at which programs stop, and the form of its A
       )
       expect(refused.body).not.toContain('server_error')
     }
+    // Only the service that breaks off has received something.
+    expect(metering.posts().length - before).toBe(status === 502 ? paths.length : 0)
   })
 })
 

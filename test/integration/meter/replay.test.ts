@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { callTokens } from '../../../src/shared/domain/usage/usage-details.ts'
 import { agentAnswers, responseIn } from '../../fixtures/wire/agent-answers.ts'
 import { agentRequest } from '../../fixtures/wire/agent-requests.ts'
-import type { Scenario } from '../../service/scenario.ts'
-import { beginMetering } from './meter-story.ts'
+import { beginMetering, recorded } from './meter-story.ts'
 
 /** Recordings whose request is that of another one, but for ids. */
 const sameRequests: Readonly<Record<string, string>> = {
@@ -18,23 +17,9 @@ const sameRequests: Readonly<Record<string, string>> = {
 const networkHeaders =
   /^(?:host|content-length|authorization|x-api-key|connection|accept-encoding|sec-fetch-mode)$/i
 
-/** Answers as the recording server did. A broken answer ends in the middle of its body. */
-function recorded(name: string, status = 200): Scenario {
-  const { contentType, body } = responseIn(name)
-  return {
-    description: 'Answers with a recording.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    answer({ response }) {
-      response.writeHead(status, { 'content-type': contentType })
-      if (!name.includes('-cut-1')) return void response.end(body)
-      response.write(body, () => setTimeout(() => response.destroy(), 50))
-    },
-  }
-}
-
 /** Sends a recorded request as its program did, and returns what both sides received. */
 async function replay(name: string, status?: number) {
-  const { begin, service, token, calls } = await beginMetering(recorded(name, status))
+  const { begin, service, token, calls } = await beginMetering(recorded([name], status))
   const { path, headers, body } = agentRequest(sameRequests[name] ?? name)
   const passed = headers.filter(([header]) => !networkHeaders.test(header))
   const inKey = name.includes('x-api-key') ? { authorization: '', 'x-api-key': token } : {}

@@ -2,27 +2,8 @@ import { expect, test } from 'vitest'
 import type { ProgramReport } from '../../../src/shared/contract/programs/program-report.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
-import { responseIn } from '../../fixtures/wire/agent-answers.ts'
 import { agentRequest } from '../../fixtures/wire/agent-requests.ts'
-import type { Scenario } from '../../service/scenario.ts'
-import { beginMetering } from './meter-story.ts'
-
-/** Answers each call as the recording server did. A broken answer ends in the middle of its body. */
-function recorded(names: readonly string[]): Scenario {
-  const left = [...names]
-  return {
-    description: 'Answers with recordings, one after the other.',
-    isAnswered: ({ path }) => path !== '/v1/models',
-    answer: ({ response }) => {
-      const name = left.shift()
-      if (name === undefined) return void response.writeHead(500).end()
-      const { contentType, body } = responseIn(name)
-      response.writeHead(200, { 'content-type': contentType })
-      if (!name.includes('-cut-1')) return void response.end(body)
-      response.write(body, () => setTimeout(() => response.destroy(), 50))
-    },
-  }
-}
+import { beginMetering, recorded } from './meter-story.ts'
 
 const ownHeaders = /^(?:host|content-length|authorization|x-api-key|connection|accept-encoding)$/i
 

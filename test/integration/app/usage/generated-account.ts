@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ProgramTerms } from '../../../../src/shared/contract/programs/program.ts'
-import { completion, exchange, freePort } from '../../meter/meter-story.ts'
+import { freePort } from '../../../fixtures/listening.ts'
+import { completion, exchange } from '../../meter/meter-story.ts'
 import type { Quirk } from '../billing-service.ts'
 import { quirks } from '../billing-service.ts'
 import type { HeadlessApp } from '../headless-app.ts'
