@@ -25,31 +25,6 @@ function usageIn(parts: Awaited<ReturnType<typeof ask>>['parts']) {
 }
 
 describe('a request as received by the service', () => {
-  it('is one POST with the model and the messages in order, and the streaming fields', async () => {
-    const messages: ChatRequest['messages'] = [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: 'One' },
-      { role: 'assistant', content: 'Two 👩‍👧' },
-      { role: 'user', content: 'Three' },
-    ]
-    const { failure } = await ask('normal', { ...question, messages })
-    expect(failure).toBeNull()
-    expect(service.log()).toHaveLength(1)
-    expect(service.log()[0]).toMatchObject({ method: 'POST', path: '/v1/chat/completions', aborted: false })
-    expect(service.log()[0]?.body).toEqual({
-      model: question.model,
-      messages,
-      stream: true,
-      stream_options: { include_usage: true },
-    })
-  })
-
-  it('has no streaming fields for a complete answer', async () => {
-    const { text } = await ask('normal', { ...question, streamingMode: 'whole' })
-    expect(text).toContain('How many?')
-    expect(service.log()[0]?.body).toEqual({ model: question.model, messages: question.messages })
-  })
-
   it('has the key, the content type and no accepted compression', async () => {
     await ask('normal')
     expect(service.log()[0]?.headers).toMatchObject({
@@ -140,14 +115,6 @@ describe('a failure', () => {
   it('shows a web page as text, never as markup', async () => {
     const { failure } = await ask('web-page')
     expect(failure?.response?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
-  })
-
-  it('names the host of a redirect, and nothing reaches that host', async () => {
-    const { failure } = await ask('redirect')
-    expect(failure?.cause).toMatch(/^127\.0\.0\.1:\d+$/)
-    expect(failure?.cause).not.toBe(new URL(service.address).host)
-    expect(await failureOf(() => inference.listModels(target, never))).toMatchObject({ code: 'redirect' })
-    expect(service.log().filter(({ isElsewhere }) => isElsewhere)).toEqual([])
   })
 })
 

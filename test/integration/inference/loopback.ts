@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
+import { createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import type {
@@ -15,6 +15,7 @@ import { createTrust } from '../../../src/main/inference/transport/certificates.
 import { defaultLimits, type TimeLimits } from '../../../src/shared/contract/app/settings.ts'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
 import { failureOf as failureIn } from '../../../src/shared/domain/app/errors.ts'
+import { listen } from '../../fixtures/listening.ts'
 
 export const key = 'sk-CANARY-5f29c1d8e3a7'
 export const question: ChatRequest = {
@@ -37,7 +38,7 @@ export interface Loopback {
 }
 
 export function serve(listener: RequestListener): Promise<Loopback> {
-  return listen(createServer(listener))
+  return openLoopback(createServer(listener))
 }
 
 /**
@@ -45,7 +46,7 @@ export function serve(listener: RequestListener): Promise<Loopback> {
  * one.
  */
 export function serveRaw(answer: (socket: Socket, received: string) => void): Promise<Loopback> {
-  return listen(
+  return openLoopback(
     createRawServer((socket) => {
       socket.on('error', () => socket.destroy())
       socket.once('data', (received) => answer(socket, received.toString()))
@@ -53,16 +54,13 @@ export function serveRaw(answer: (socket: Socket, received: string) => void): Pr
   )
 }
 
-async function listen(server: Server): Promise<Loopback> {
+async function openLoopback(server: Server): Promise<Loopback> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

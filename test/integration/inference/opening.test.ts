@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { listen } from '../../fixtures/listening.ts'
 import { collect, createInference, createRecord, key, never, question } from './loopback.ts'
 
 const body = '{"choices":[{"message":{"content":"kept"},"finish_reason":"stop"}]}'
@@ -17,9 +18,8 @@ async function startService() {
       )
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
   return { seen, target: { baseAddress: `http://127.0.0.1:${port}/v1`, key, keyHeader: 'bearer' as const } }
 }
 

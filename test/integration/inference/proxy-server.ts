@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listen } from '../../fixtures/listening.ts'
 
 export interface ProxyServer {
   readonly address: string
@@ -45,11 +46,9 @@ export async function serveProxy(signIn: string | null = null): Promise<ProxySer
     onwards.on('error', () => socket.destroy())
     sockets.add(onwards)
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const port = await listen(server)
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${port}`,
     asked,
     close: () =>
       new Promise<void>((resolve) => {

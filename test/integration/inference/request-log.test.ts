@@ -1,6 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../fixtures/certificates.ts'
+import { listen } from '../../fixtures/listening.ts'
 import {
   collect,
   createInference,
@@ -32,11 +33,8 @@ async function relayTo(port: number): Promise<Relay> {
     for (const socket of [near, far]) socket.on('error', () => socket.destroy())
     near.pipe(far).pipe(near)
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     passed: () => ({
       up: pairs.reduce((sum, { near }) => sum + near.bytesRead, 0),
       down: pairs.reduce((sum, { far }) => sum + far.bytesRead, 0),

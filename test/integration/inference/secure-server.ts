@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { Identity } from '../../fixtures/certificates.ts'
+import { listen } from '../../fixtures/listening.ts'
 
 export interface SecureServer {
   readonly port: number
@@ -24,11 +24,8 @@ export async function serveSecurely(identity: Identity, listener: RequestListene
   server.on('connection', (socket) => sockets.add(socket))
   server.on('secureConnection', (socket) => secured.add(socket))
   server.on('tlsClientError', () => undefined)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     seen: () => ({
       connections: sockets.size,
       bytes: [...secured].reduce((sum, socket) => sum + socket.bytesRead, 0),
