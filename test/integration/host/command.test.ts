@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../../fixtures/listening.ts'
 import { attach } from './attach.ts'
 import { temporaryFolder } from './sample.ts'
 
@@ -12,14 +12,6 @@ import { temporaryFolder } from './sample.ts'
 function run(args: readonly string[]): ChildProcessWithoutNullStreams {
   const main = join(import.meta.dirname, 'sample-app', 'run.ts')
   return spawn(process.execPath, [main, ...args], { detached: true })
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return String(typeof address === 'object' ? address?.port : '')
 }
 
 async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
@@ -36,7 +28,7 @@ async function end(child: ChildProcessWithoutNullStreams): Promise<number | null
 describe('the host command', () => {
   test('prints ready when the window has loaded, exposes it to DevTools clients, and exits cleanly', async () => {
     await using folder = await temporaryFolder()
-    const port = await freePort()
+    const port = String(await freePort())
     const child = run(['--data', folder.path, '--cdp-port', port])
     expect(await firstLine(child)).toBe(`ready http://127.0.0.1:${port}`)
     const page = await attach(`http://127.0.0.1:${port}`)
@@ -47,7 +39,7 @@ describe('the host command', () => {
 
   test('starts the wall clock at the given time, in app and page, and lets it run', async () => {
     await using folder = await temporaryFolder()
-    const port = await freePort()
+    const port = String(await freePort())
     const start = Date.parse('2031-02-03T04:05:06Z')
     const child = run(['--data', folder.path, '--cdp-port', port, '--clock', '2031-02-03T04:05:06Z'])
     await firstLine(child)
@@ -75,7 +67,7 @@ describe('the host command', () => {
   test('answers save and open dialogs as configured', async () => {
     await using folder = await temporaryFolder()
     const [port, saveTo, first, second] = [
-      await freePort(),
+      String(await freePort()),
       join(folder.path, 'saved'),
       join(folder.path, 'first.json'),
       join(folder.path, 'second.json'),
@@ -103,7 +95,6 @@ describe('the host command', () => {
   })
 
   test.each([
-    [[], 'missing --data DIR'],
     [['--data', '.', '--cdp-port', 'many'], '--cdp-port must be a port number, not many'],
     [['--data', '.', '--cdp-port', '9', '--key', 'abc'], "Unknown option '--key'"],
   ])('refuses %j in one sentence', async (args, sentence) => {

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { listen } from '../../fixtures/listening.ts'
 import { openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
@@ -78,10 +78,7 @@ test('the page reaches no network, no file, no other page and no API', async () 
     socket.destroy()
   })
   outside.on('connection', () => seen.push('connection'))
-  outside.listen(0, '127.0.0.1')
-  await once(outside, 'listening')
-  const address = outside.address()
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const host = `127.0.0.1:${await listen(outside)}`
   const script = `
     const reached = []
     const reach = async (name, work) => { try { if (await work()) reached.push(name) } catch {} }

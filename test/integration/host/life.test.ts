@@ -1,13 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { launchHost } from '../../host/launch.ts'
 import { openSample, temporaryFolder } from './sample.ts'
-
-const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 
 async function profilesOf(processId: number): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`electron-host-${processId}-`))
@@ -28,18 +24,5 @@ describe('an app on the host', () => {
     expect(await hasChromium(killed.processId)).toBe(false)
     expect(await profilesOf(killed.processId)).toEqual([])
     await again.end('SIGTERM')
-  })
-
-  test('runs once: a second instance notifies the first and exits', async () => {
-    await using folder = await temporaryFolder()
-    const first = await openSample(folder.path)
-    const second = launchHost({
-      bundle,
-      settings: { dataDirectory: folder.path },
-      environment: { TALLY_DATA_DIR: folder.path },
-    })
-    await expect(second).rejects.toThrow('ended with 0')
-    await expect.poll(() => first.output()).toContain('second {"from":"the second"}')
-    await first.end('SIGTERM')
   })
 })

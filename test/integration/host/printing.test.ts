@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { makeReadable } from '../../../src/main/transfer/readable-conversation.ts'
 import { writeHtml } from '../../../src/main/transfer/write-html.ts'
 import { writePng } from '../../fixtures/images/write-image.ts'
+import { listen } from '../../fixtures/listening.ts'
 import { readPdf } from '../../fixtures/read-pdf.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { aConversation } from '../../unit/main/transfer/samples.ts'
@@ -74,10 +74,8 @@ test('scripts, pictures, frames, styles and redirections of a page have no effec
   const outside = createServer((request, response) => {
     seen.push(request.url ?? '')
     response.end('Outside')
-  }).listen(0, '127.0.0.1')
-  await once(outside, 'listening')
-  const address = outside.address()
-  const there = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  })
+  const there = `http://127.0.0.1:${await listen(outside)}`
   const html = `<!doctype html><title>Hostile</title>
     <meta http-equiv="refresh" content="0; url=${there}/refresh">
     <link rel="stylesheet" href="${there}/style"><link rel="prefetch" href="${there}/prefetch">

@@ -1,8 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { close, listen } from '../../fixtures/listening.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 /** The public key of the feed's publisher, as built in. */
@@ -61,13 +60,8 @@ export async function serveFeed(
     else if (typeof file === 'function') file(request, response)
     else response.end(file)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
+  onTestFinished(() => close(server))
   return { address: `http://127.0.0.1:${port}/updates/`, asked }
 }
 
