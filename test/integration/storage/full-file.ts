@@ -1,13 +1,12 @@
 import type { Store } from '../../../src/main/storage/store.ts'
 import { aPrice } from '../../fixtures/samples/money.ts'
 import {
+  addCall,
   aStoredProgram,
   aStoredProject,
-  callEnd,
   connection,
   conversation,
   message,
-  newCall,
   noon,
 } from '../../fixtures/samples/stored.ts'
 import { imageOf, markOf as markOfImage } from '../../fixtures/samples/stored-images.ts'
@@ -122,10 +121,12 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
           message(answerId, `q-${number}`, { conversationId, role: 'assistant', text: answer }),
         )
         const title = markOf('call', number)
-        store.calls.insert(
-          newCall(`call-${number}`, { conversationId, messageId: answerId, conversationTitle: title }),
+        addCall(
+          store,
+          `call-${number}`,
+          { conversationId, messageId: answerId, conversationTitle: title },
+          { completionId: title },
         )
-        store.calls.finish(`call-${number}`, callEnd({ completionId: title }))
         parentId = answerId
       }
     }

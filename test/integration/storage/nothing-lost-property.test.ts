@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
 import { verifyLedger } from '../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import { exportEverything, takeOver } from '../transfer/whole-world.ts'
 import { openSample } from './open-sample.ts'
 
@@ -56,8 +56,7 @@ function createWorld(sample: Sample, run: number) {
   }
   function exchange(conversationId: string, parentId: string | null): void {
     const messageId = write(conversationId, write(conversationId, parentId, 'user'), 'assistant')
-    store.calls.insert(newCall(messageId, { messageId, conversationId }))
-    store.calls.finish(messageId, callEnd())
+    addCall(store, messageId, { messageId, conversationId })
   }
   function setInTrash(id: string | undefined, isInTrash: boolean): void {
     const each = id === undefined ? undefined : known.get(id)

@@ -1,7 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
+import { seedsFor } from '../../fixtures/cases.ts'
 import { fill } from './arbitrary-world.ts'
 import { type Prepared, prepare, sampleWorld, sealed } from './hostile-archive.ts'
 import { exportOne, importFrom, openFresh } from './whole-world.ts'
@@ -99,4 +101,28 @@ describe('a single chat is read as strictly', () => {
     const whole = JSON.stringify(await documentOf(archive))
     expect(await archive.refusalOf(whole.slice(0, -30))).toMatchObject({ reason: 'not-json' })
   })
+})
+
+test('an archive that is cut anywhere is refused', async () => {
+  const { lines, importing } = await prepare()
+  const whole = Buffer.from(lines.join('\n'))
+  for (let length = 1; length < whole.length; length += 1 + Math.floor(whole.length / 60))
+    expect((await importing(whole.subarray(0, length))).kind).toBe('refused')
+})
+
+test('any change of an archive is refused or leaves sound data, where every path ends', async () => {
+  const { body, there, importing } = await prepare()
+  const values = [null, '', 'x', -1, 1e308, true, [], {}, 'conversation-0', '\u0000', 'é'.repeat(70)]
+  const mutation = fc.record({ line: fc.nat(), field: fc.nat(), value: fc.constantFrom<unknown>(...values) })
+  const property = fc.asyncProperty(mutation, async ({ line, field, value }) => {
+    const index = 1 + (line % (body.length - 1))
+    const record = JSON.parse(body[index] ?? '{}')
+    const names = Object.keys(record)
+    const changed = JSON.stringify({ ...record, [names[field % names.length] ?? '']: value })
+    const outcome = await importing(sealed(body.toSpliced(index, 1, changed)))
+    if (outcome.kind === 'refused') expect(outcome.problem.reason).not.toBe('changed')
+    for (const { id } of there.store.conversations.summaries()) there.store.messages.path(id)
+    expect(there.database.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+  })
+  for (const run of seedsFor(40)) await fc.assert(property, run)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyTotalsJob } from '../../../src/main/reports/usage-page/verify-totals-job.ts'
 import { createClearing } from '../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import { verifyTotals } from '../../../src/main/storage/repositories/usage/totals-check.ts'
-import { callEnd, connection, conversation, message, newCall, noon } from '../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, noon } from '../../fixtures/samples/stored.ts'
 import {
   exportEverything,
   exportOne,
@@ -24,11 +24,12 @@ function fillChats({ store }: Opened, count: number): void {
     const more = { conversationId: id, createdAt: at }
     store.messages.insert(message(`question of ${id}`, null, more))
     store.messages.insert(message(`answer of ${id}`, `question of ${id}`, { ...more, role: 'assistant' }))
-    store.calls.insert(newCall(id, { conversationId: id, startedAt: at, utcOffsetMinutes: 0 }))
-    store.calls.finish(
+    const usage = { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 }
+    addCall(
+      store,
       id,
-      callEnd({ usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 } }),
-      0,
+      { conversationId: id, startedAt: at, utcOffsetMinutes: 0 },
+      { usage, historyTokens: 0 },
     )
   }
 }

@@ -6,7 +6,7 @@ import { usagePageJob } from '../../../src/main/reports/usage-page/usage-page-jo
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
 import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { seedsFor } from '../../fixtures/cases.ts'
-import { callEnd, connection, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, newCall } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import {
@@ -230,8 +230,7 @@ it('the demo of another computer becomes the demo here', async () => {
   const demo = { ...connection, kind: 'demo', name: 'Demo service', baseAddress: '' } as const
   here.store.connections.put(demo)
   here.store.conversations.insert({ ...conversation, id: 'a', connectionId: demo.id }, 0)
-  here.store.calls.insert(newCall('of the demo', { conversationId: 'a', isDemo: true }))
-  here.store.calls.finish('of the demo', callEnd())
+  addCall(here.store, 'of the demo', { conversationId: 'a', isDemo: true })
   there.store.connections.put({ ...demo, id: 'demo of here' })
   await exportEverything(here, file)
   await takeOver(there, file)

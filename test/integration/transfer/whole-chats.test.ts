@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
@@ -7,6 +5,7 @@ import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { isExhaustive } from '../../fixtures/cases.ts'
+import { killWhen } from '../../fixtures/killed-process.ts'
 import { noon } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { writeLongArchive } from './long-archive.ts'
@@ -81,16 +80,8 @@ test('a kill within a long chat leaves nothing of it to see, and the next import
   const { folder, file } = archive()
   for (const commits of [1, 3]) {
     const database = join(folder, `killed-${commits}.db`)
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'importing-child.ts'), database, file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const end = once(child, 'exit')
-    let output = ''
-    for await (const chunk of child.stdout.setEncoding('utf8')) {
-      output += chunk
-      if (output.split('\n').length > commits) child.kill('SIGKILL')
-    }
-    expect(await end).toEqual([null, 'SIGKILL'])
+    const importing = join(import.meta.dirname, 'importing-child.ts')
+    await killWhen((output) => output.split('\n').length > commits, importing, database, file)
     const { database: there, store, problem } = openStore(database, { now: () => noon })
     expect(problem).toBeNull()
     wholeChats(store)

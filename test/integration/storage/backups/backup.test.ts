@@ -6,30 +6,21 @@ import { backUp } from '../../../../src/main/storage/backups/backup.ts'
 import { isIntactBackup, listBackups } from '../../../../src/main/storage/backups/backups-folder.ts'
 import { contentMark } from '../../../../src/main/storage/backups/content-hash.ts'
 import { copyDatabase } from '../../../../src/main/storage/files/atomic-file-operations.ts'
-import { applicationId, firstVersion, migrate } from '../../../../src/main/storage/schema/migrate.ts'
-import { addNextVersion } from '../../../fixtures/next-version.ts'
+import { applicationId, firstVersion } from '../../../../src/main/storage/schema/migrate.ts'
 import { conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { fullFile } from '../full-file.ts'
-import { open, openSample, temporaryFile } from '../open-sample.ts'
-
-/** A file of the version before this one, with one conversation in it. */
-function fileOfVersionBefore(): string {
-  const file = temporaryFile()
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL')
-  migrate(database)
-  database.exec(`
-    INSERT INTO connections (id, kind, name, baseAddress, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
-    INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, draft, systemPrompt)
-      VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
-  database.close()
-  onTestFinished(addNextVersion())
-  return file
-}
+import { fileOfVersionBefore, open, openSample } from '../open-sample.ts'
 
 function backupsOf(file: string): string[] {
   const folder = join(dirname(file), 'backups')
   return existsSync(folder) ? readdirSync(folder).toSorted() : []
+}
+
+function backedUp() {
+  const { file } = openSample()
+  const database = new DatabaseSync(file)
+  onTestFinished(() => database.close())
+  return { database, folder: join(dirname(file), 'backups') }
 }
 
 function read(file: string, sql: string): unknown {
@@ -71,9 +62,7 @@ test('without a backup the file is not changed, and the user is told that nothin
 })
 
 test('three backups are kept for each reason; the oldest is deleted only if the newest is sound', () => {
-  const { file } = openSample()
-  const folder = join(dirname(file), 'backups')
-  const database = new DatabaseSync(file)
+  const { database, folder } = backedUp()
   for (let day = 0; day < 5; day += 1) backUp(database, folder, 'by-hand', noon + day * 86_400_000)
   backUp(database, folder, 'other', noon)
   expect(readdirSync(folder).toSorted()).toEqual([
@@ -82,7 +71,6 @@ test('three backups are kept for each reason; the oldest is deleted only if the 
     'by-hand-2026-11-24T12-00-00.000Z.db',
     'other-2026-11-20T12-00-00.000Z.db',
   ])
-  database.close()
 })
 
 test('a copy of a damaged file is no backup, and the good ones stay', () => {
@@ -131,9 +119,7 @@ test('leftovers of an earlier attempt cause no harm', () => {
 })
 
 test('only files with the name of a backup are listed, and others stay', () => {
-  const { file } = openSample()
-  const folder = join(dirname(file), 'backups')
-  const database = new DatabaseSync(file)
+  const { database, folder } = backedUp()
   backUp(database, folder, 'before-update-from-3', noon)
   backUp(database, folder, 'daily', noon + 1)
   const others = [
@@ -147,19 +133,15 @@ test('only files with the name of a backup are listed, and others stay', () => {
     { reason: 'daily', at: noon + 1 },
     { reason: 'before-update', at: noon },
   ])
-  for (let day = 1; day < 40; day += 1) backUp(database, folder, 'daily', noon + day * 86_400_000)
-  database.close()
+  for (let day = 1; day < 12; day += 1) backUp(database, folder, 'daily', noon + day * 86_400_000)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(others))
   expect(isIntactBackup(join(folder, 'notes.txt'))).toBe(false)
   expect(isIntactBackup(join(folder, listBackups(folder)[0]?.name ?? ''))).toBe(true)
 })
 
 test('a repeated time, because the clock went back, loses no backup', () => {
-  const { file } = openSample()
-  const folder = join(dirname(file), 'backups')
-  const database = new DatabaseSync(file)
+  const { database, folder } = backedUp()
   expect(backUp(database, folder, 'by-hand', noon)).not.toBe(backUp(database, folder, 'by-hand', noon))
-  database.close()
   expect(listBackups(folder)).toHaveLength(2)
 })
 

@@ -1,7 +1,16 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { readConversation } from '../../../../src/main/services/chat/transcript.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
-import { connection, conversation, message, newCall, noon } from '../../../fixtures/samples/stored.ts'
-import { openSample } from '../open-sample.ts'
+import {
+  callEnd,
+  connection,
+  conversation,
+  message,
+  newCall,
+  noon,
+} from '../../../fixtures/samples/stored.ts'
+import { open, openSample, temporaryFile } from '../open-sample.ts'
 
 const yesterday = noon - 86_400_000
 
@@ -82,4 +91,108 @@ test('a change of a missing chat is refused', () => {
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.conversations.update('nobody', { title: 'x' })).toThrow(refusal)
   expect(() => store.conversations.setDeleted('nobody', noon)).toThrow(refusal)
+})
+
+test('an imported answer keeps its origin, and is no call', () => {
+  const { store, file } = openSample()
+  store.messages.insert(message('q1', null))
+  store.messages.insert(message('a1', 'q1', { role: 'assistant' }))
+  store.messages.insert(message('q2', 'a1'))
+  const database = new DatabaseSync(file)
+  database.exec(`UPDATE messages SET importedFrom = 'ChatGPT', importedModel = 'gpt-4o',
+    importedUsage = '{"promptTokens":7,"completionTokens":5,"totalTokens":null}' WHERE id = 'a1'`)
+  database.exec("UPDATE messages SET importedFrom = 'ChatGPT' WHERE id = 'q1'")
+  database.close()
+  const usage = { promptTokens: 7, completionTokens: 5, totalTokens: null }
+  const { messages } = readConversation(store, conversation.id, [])
+  expect(messages.map(({ origin, call }) => ({ origin, call }))).toEqual([
+    { origin: { program: 'ChatGPT', model: null, usage: null }, call: null },
+    { origin: { program: 'ChatGPT', model: 'gpt-4o', usage }, call: null },
+    { origin: null, call: null },
+  ])
+  expect(store.calls.totals(conversation.id)).toMatchObject({ callCount: 0, notReportedCount: 0 })
+})
+
+const ofChat = (conversationId: string) => ({ conversationId, messageId: `answer of ${conversationId}` })
+const fields = '{"stop": ["a word"]}'
+
+test('keeping a temporary chat saves its texts, and none of a call of the chat before that ends late', () => {
+  const { store } = openSample()
+  store.temporary.begin({ ...conversation, id: 'first' }, noon)
+  store.calls.insert(newCall('late', { ...ofChat('first'), extraFields: fields }))
+  store.temporary.begin({ ...conversation, id: 'second' }, noon)
+  store.messages.insert({ ...message('question', null), conversationId: 'second' }, true)
+  store.calls.insert(newCall('own', { ...ofChat('second'), extraFields: fields }))
+  store.calls.finish('late', callEnd({ usageText: '{"said": "a word"}' }))
+  store.calls.finish('own', callEnd({ usageText: '{"total_tokens": 1290}' }))
+  store.temporary.keep(noon)
+  expect(store.calls.find('late')).toMatchObject({ state: 'complete', extraFields: null, usageText: null })
+  expect(store.calls.find('own')).toMatchObject({ extraFields: fields, usageText: '{"total_tokens": 1290}' })
+})
+
+const { id } = conversation
+
+test('pins, archive and tags survive a restart', () => {
+  const file = temporaryFile()
+  const before = open(file).store
+  before.connections.put(connection)
+  before.conversations.insert(conversation, noon)
+  before.order.setPinned(id, noon)
+  before.order.setArchived(id, noon)
+  before.order.setTags(id, ['work', 'recipes'])
+  const summary = before.conversations.summary(id)
+  before.close()
+
+  const { store } = open(file)
+  expect(summary).toMatchObject({ isPinned: true, isArchived: true, tags: ['recipes', 'work'] })
+  expect(store.conversations.summary(id)).toEqual(summary)
+  expect(store.conversations.summaries()).toEqual([summary])
+  store.order.setPinned(id, null)
+  store.order.setArchived(id, null)
+  store.order.setTags(id, ['work'])
+  expect(store.conversations.summary(id)).toMatchObject({
+    isPinned: false,
+    isArchived: false,
+    projectId: null,
+    tags: ['work'],
+  })
+})
+
+test('pinning, archiving and tagging do not move a chat up', () => {
+  const { store } = openSample()
+  store.conversations.insert({ ...conversation, id: 'newer', title: 'newer' }, noon)
+  store.order.setPinned(id, noon)
+  store.order.setArchived(id, noon)
+  store.order.setTags(id, ['work'])
+  expect(store.conversations.summaries().map((summary) => summary.id)).toEqual(['newer', id])
+})
+
+test('tags are kept all or none', () => {
+  const { store } = openSample()
+  store.order.setTags(id, ['kept'])
+  expect(() => store.order.setTags(id, ['new', 'twice', 'twice'])).toThrow()
+  expect(store.conversations.summary(id)?.tags).toEqual(['kept'])
+})
+
+test('an organized chat is not treated as empty', () => {
+  const { store } = openSample()
+  const untouched = () => store.conversations.findUnused(connection.id, '', null)?.id ?? null
+  store.order.setPinned(id, noon)
+  expect(untouched()).toBeNull()
+  store.order.setPinned(id, null)
+  store.order.setArchived(id, noon)
+  expect(untouched()).toBeNull()
+  store.order.setArchived(id, null)
+  store.order.setTags(id, ['later'])
+  expect(untouched()).toBeNull()
+  store.order.setTags(id, [])
+  expect(untouched()).toBe(id)
+})
+
+test('a missing chat cannot be pinned or archived', () => {
+  const { store } = openSample()
+  const refusal = expect.objectContaining({ code: 'not-found' })
+  expect(() => store.order.setPinned('nobody', noon)).toThrow(refusal)
+  expect(() => store.order.setArchived('nobody', noon)).toThrow(refusal)
+  expect(() => store.order.setTags('nobody', ['x'])).toThrow()
 })

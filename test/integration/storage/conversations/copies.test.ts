@@ -121,13 +121,3 @@ test('a failed copy leaves nothing behind', () => {
   expect(store.conversations.summaries()).toEqual([])
   expect(store.messages.all('copy')).toEqual([])
 })
-
-test('a long chat is copied completely', () => {
-  const { store } = openSample()
-  store.transaction(() => {
-    for (let index = 0; index < 400; index += 1)
-      store.messages.insert(message(`m${index}`, index === 0 ? null : `m${index - 1}`))
-  })
-  copy(store, 'copy')
-  expect(texts(store, 'copy')).toEqual(texts(store, conversation.id))
-})

@@ -2,14 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createSearchRepository } from '../../../../src/main/storage/search/search-repository.ts'
 import type { SearchQuestion } from '../../../../src/shared/contract/conversations/search.ts'
-import {
-  callEnd,
-  connection,
-  conversation,
-  message,
-  newCall,
-  noon,
-} from '../../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../open-sample.ts'
 
 const day = 86_400_000
@@ -23,10 +16,18 @@ function twoConversations() {
   store.messages.insert(message('old question', null, { ...older, text: 'What does a heron eat?' }))
   const answer = 'A heron eats fish. The heron stands still, and a heron waits for fish.'
   store.messages.insert(message('old answer', 'old question', { ...older, role: 'assistant', text: answer }))
-  store.calls.insert(newCall('refused', { messageId: 'old answer', modelRequested: 'small-1' }))
-  store.calls.finish('refused', callEnd({ state: 'failed', modelAnswered: null }))
-  store.calls.insert(newCall('answered', { messageId: 'old answer', modelRequested: 'large' }))
-  store.calls.finish('answered', callEnd({ modelAnswered: 'large-2026' }))
+  addCall(
+    store,
+    'refused',
+    { messageId: 'old answer', modelRequested: 'small-1' },
+    { state: 'failed', modelAnswered: null },
+  )
+  addCall(
+    store,
+    'answered',
+    { messageId: 'old answer', modelRequested: 'large' },
+    { modelAnswered: 'large-2026' },
+  )
   store.messages.insert(
     message('new question', null, { text: 'Where is the heron in this long list of other birds?' }),
   )

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../../src/main/jobs/conversations/empty-trash-job.ts'
 import { wipeDeleted } from '../../../../src/main/jobs/data/wipe-deleted-job.ts'
@@ -11,11 +10,13 @@ import { readRemains } from '../../../../src/main/storage/database/wipe-note.ts'
 import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'
+import { killWhen } from '../../../fixtures/killed-process.ts'
 import { callEnd, connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { imageOf } from '../../../fixtures/samples/stored-images.ts'
 import { open, openSample, temporaryFile } from '../open-sample.ts'
 import { fillWithMarkers, markerOf, talks } from './marked-words.ts'
 
+const wiping = join(import.meta.dirname, 'wiping-child.ts')
 const manyBytes = Number.POSITIVE_INFINITY
 
 const doomed = (talk: number): boolean => talk % 2 === 0
@@ -181,23 +182,6 @@ test('a clearing that is cancelled leaves no byte of the reports and models of i
   expect(store.calls.find('call-2')).toMatchObject(callEnd())
 })
 
-/** Starts the child on the file and kills it some time after its report. */
-async function killAfter(file: string, word: string, ms: number): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'wiping-child.ts'), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const end = once(child, 'exit')
-  let output = ''
-  for await (const piece of child.stdout.setEncoding('utf8')) {
-    output += piece
-    if (output.includes(word)) {
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      child.kill('SIGKILL')
-    }
-  }
-  expect(await end).toEqual([null, 'SIGKILL'])
-}
-
 test('a kill during a deletion and its wiping loses nothing else, and the next wiping finishes it', async () => {
   const file = temporaryFile()
   const { store } = open(file)
@@ -215,7 +199,7 @@ test('a kill during a deletion and its wiping loses nothing else, and the next w
     ['cleaning', 90],
   ] as const
   for (const [word, ms] of isExhaustive ? kills : kills.slice(0, 3)) {
-    await killAfter(file, word, ms)
+    await killWhen(async (output) => output.includes(word) && sleep(ms, true), wiping, file)
     const { store: after, problem } = open(file)
     expect(problem).toBeNull()
     expect(textsOf(after)).toEqual(before)

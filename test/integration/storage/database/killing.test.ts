@@ -1,30 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
+import { killWhen } from '../../../fixtures/killed-process.ts'
 import { open, temporaryFile } from '../open-sample.ts'
 
+const writing = join(import.meta.dirname, '../writing-child.ts')
 const rounds = 6
 
 /** Lets a child write, kills it midway, and returns its confirmed commits. */
-async function writeUntilKilled(file: string, round: number): Promise<string[]> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../writing-child.ts'), file, String(round)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const end = once(child, 'exit')
-  const commitsToWaitFor = 1 + Math.floor(Math.random() * 60)
-  let output = ''
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    output += chunk
-    if (output.split('\n').length > commitsToWaitFor) child.kill('SIGKILL')
-  }
-  expect(await end).toEqual([null, 'SIGKILL'])
-  return output.split('\n').slice(0, -1)
+function writeUntilKilled(file: string, round: number): Promise<string[]> {
+  const commits = 1 + Math.floor(Math.random() * 60)
+  return killWhen((output) => output.split('\n').length > commits, writing, file, String(round))
 }
 
 function expectCommitted(store: Store, line: string): void {

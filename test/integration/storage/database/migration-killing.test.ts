@@ -3,28 +3,12 @@ import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isIntactBackup } from '../../../../src/main/storage/backups/backups-folder.ts'
-import { firstVersion, migrate, newestVersion } from '../../../../src/main/storage/schema/migrate.ts'
-import { addNextVersion } from '../../../fixtures/next-version.ts'
+import { firstVersion, newestVersion } from '../../../../src/main/storage/schema/migrate.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createDiskFault } from '../../app/data/disk-fault.ts'
-import { open, temporaryFile } from '../open-sample.ts'
-
-function oldFile(): string {
-  const file = temporaryFile()
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL')
-  migrate(database)
-  database.exec(`
-    INSERT INTO connections (id, kind, name, baseAddress, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
-    INSERT INTO conversations (id, connectionId, recency, createdAt, updatedAt, title, draft, systemPrompt)
-      VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '');
-    INSERT INTO messages (id, conversationId, role, createdAt, text) VALUES ('m', 'c', 'user', 1, 'An old heron')`)
-  database.close()
-  onTestFinished(addNextVersion())
-  return file
-}
+import { fileOfVersionBefore, open, temporaryFile } from '../open-sample.ts'
 
 /** The files as a kill before each write of an update would leave them. */
 function snapshotsOfUpdate(file: string): string[] {
@@ -69,7 +53,7 @@ function expectSoundBackup(file: string): void {
 }
 
 test('after a kill before any write of an update, the file has the old or the new version, and loses nothing', () => {
-  const copies = snapshotsOfUpdate(oldFile())
+  const copies = snapshotsOfUpdate(fileOfVersionBefore())
   expect(copies.length).toBeGreaterThan(8)
   const versions = new Set<number>()
   // Most writes are in one transaction and change no file, so most copies have the same bytes.
@@ -95,7 +79,7 @@ const timeout = 300_000
 test('with a full disk at any write of an update, data is readable and the next start updates', {
   timeout,
 }, () => {
-  const file = oldFile()
+  const file = fileOfVersionBefore()
   const fault = createDiskFault()
   const places = new Set<string>()
   const left = new Set<string>()

@@ -80,13 +80,6 @@ test('if nothing is readable, a copy of the newest good backup is used', () => {
   expect(readFileSync(second).equals(before)).toBe(true)
 })
 
-test('without file and backup, a new file is created with a message', () => {
-  const { store, file } = openSample()
-  store.close()
-  ruin(file)
-  expect(open(file)).toMatchObject({ problem: 'damaged', place: 'file', recoveredRows: null })
-})
-
 test('a file of another program is replaced by the newest backup', () => {
   const { store, file } = openSample()
   store.close()

@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { readSnapshot } from '../../../../src/main/storage/database/transaction.ts'
 import { callEnd, conversation, message, newCall } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
 
@@ -53,4 +58,41 @@ test('a failed nested transaction is undone alone when the outer one continues',
   })
   expect(result).toBe('done')
   expect(store.messages.all(conversation.id).map((each) => each.id)).toEqual(['m1'])
+})
+
+test('an error that ended the snapshot reaches the caller, and the next snapshot is read', () => {
+  const { database } = openSample()
+  const fail = (): void =>
+    readSnapshot(database, () => {
+      // As SQLite does after an error of the disk.
+      database.exec('ROLLBACK')
+      throw new Error('The disk failed.')
+    })
+  expect(fail).toThrow('The disk failed.')
+  expect(readSnapshot(database, () => database.isTransaction)).toBe(true)
+  expect(database.isTransaction).toBe(false)
+})
+
+const each = 300
+
+async function write(file: string, name: string): Promise<string[]> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'counting-child.ts'), file, name, String(each)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [named, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  expect(code).toBe(0)
+  return named.trim().split('\n')
+}
+
+test('two processes that write to one file lose no write', async () => {
+  const { store, file } = openSample()
+  store.close()
+  const named = (await Promise.all([write(file, 'one'), write(file, 'two')])).flat()
+  expect(named).toHaveLength(2 * each)
+  const { store: after, problem } = open(file)
+  expect(problem).toBeNull()
+  const ids = after.calls.list(conversation.id).map(({ id }) => id)
+  expect(ids.toSorted()).toEqual(named.toSorted())
 })

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import type { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { moveCallsJob } from '../../../../src/main/jobs/conversations/move-calls-job.ts'
+import { readClearings } from '../../../../src/main/storage/repositories/usage/billable-calls.ts'
+import { createClearing } from '../../../../src/main/storage/repositories/usage/clear-ledger-before.ts'
+import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import {
+  addCall,
   callEnd,
   connection,
   conversation,
@@ -59,8 +65,7 @@ test('an unfinished call whose response had begun has an estimate of its prompt,
 
 test('an ended row is never overwritten', () => {
   const { store } = openSample()
-  store.calls.insert(newCall('call-1'))
-  store.calls.finish('call-1', callEnd())
+  addCall(store, 'call-1')
   const before = store.calls.list(conversation.id)
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.calls.finish('call-1', callEnd({ state: 'stopped' }))).toThrow(refusal)
@@ -121,8 +126,7 @@ test('a report is kept digit by digit, and the rest of it once for all calls', (
   ]
   const texts = [...costs.map((cost) => `{"prompt_tokens":7,"cost":${cost}}`), ...hostile]
   for (const [index, usageText] of texts.entries()) {
-    store.calls.insert(newCall(`call-${index}`))
-    store.calls.finish(`call-${index}`, callEnd({ usageText }))
+    addCall(store, `call-${index}`, {}, { usageText })
   }
   const read = database.prepare('SELECT usageText FROM calls WHERE id = ?')
   for (const [index, usageText] of texts.entries()) {
@@ -131,4 +135,98 @@ test('a report is kept digit by digit, and the rest of it once for all calls', (
   }
   const shapes = database.prepare("SELECT 1 FROM callOutcomes WHERE usageShape LIKE '%cost%'")
   expect(shapes.all()).toHaveLength(1)
+})
+
+/** Each transaction seems to take 4 ms, so that each one moves a hundred calls on every computer. */
+function fixPace(): void {
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 4))
+  onTestFinished(() => clock.mockRestore())
+}
+
+test('a move that ends midway has noted all that it moved, and a later one moves the rest', async () => {
+  fixPace()
+  const { store, database } = openSample()
+  store.projects.put({ ...aStoredProject(), id: 'website', name: 'Website' })
+  store.transaction(() => {
+    for (let number = 0; number < 400; number += 1) {
+      addCall(store, `call-${number}`, { projectId: number % 2 === 0 ? null : 'app' })
+    }
+  })
+  store.calls.insert(newCall('here', { projectId: 'website' }))
+  const input = { conversationId: conversation.id, projectId: 'website', at: noon }
+  const moved = () => store.projects.correctionsOfChat(conversation.id)
+  const sum = () => moved().reduce((calls, { callCount }) => calls + callCount, 0)
+  const left = () => store.projects.sumsElsewhere(conversation.id, 'website').callCount
+
+  const quit = (done: number): void => {
+    if (done > 200) throw new Error('The app quits.')
+  }
+  await expect(moveCallsJob.run(database, input, quit)).rejects.toThrow('The app quits.')
+  expect([sum(), left()]).toEqual([300, 100])
+  expect(verifyLedger(database, () => {})).toMatchObject({ callCount: 400, differenceCount: 0 })
+
+  expect(await moveCallsJob.run(database, input, () => {})).toEqual({ movedCallCount: 100 })
+  expect([left(), sum()]).toEqual([0, 400])
+  expect(moved().filter(({ fromProjectId }) => fromProjectId === null)).toMatchObject([{ callCount: 200 }])
+  expect(verifyLedger(database, () => {})).toMatchObject({ callCount: 400, differenceCount: 0 })
+})
+
+const dayMs = 86_400_000
+/** Clears everything, so many rows at a time. */
+function clearAll(database: DatabaseSync, day: string, at: number, count = 1) {
+  const clearing = createClearing(database, day, at)
+  while (clearing.clearSome(count));
+  return clearing.soFar()
+}
+
+const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
+
+test('clearing deletes the calls before a day and their sums, keeps pending ones, and is recorded', () => {
+  const { store, database } = openSample()
+  const day = Date.UTC(2026, 10, 20)
+  const call = (id: string, startedAt: number, utcOffsetMinutes: number) => {
+    addCall(store, id, { startedAt, utcOffsetMinutes })
+  }
+  call('long ago', day - 300 * dayMs, 0)
+  call('the evening before, though it was the day already in London', day + 60_000, -300)
+  call('the day itself, though it was the evening before in London', day - 60_000, 330)
+  call('the first moment', day, 0)
+  store.calls.insert(newCall('live', { startedAt: day - 300 * dayMs }))
+  expect(store.ledger.lastClearing()).toBeNull()
+  const share = { callCount: 2, totalTokens: 2_580 }
+  expect(store.ledger.shareBefore('2026-11-20')).toMatchObject(share)
+  const cleared = clearAll(database, '2026-11-20', noon)
+  expect(cleared).toEqual({ ...share, clearedAt: noon, beforeDay: '2026-11-20' })
+  expect(store.ledger.lastClearing()).toEqual(cleared)
+  expect(store.calls.list(conversation.id).map(({ id }) => id)).toEqual([
+    'the day itself, though it was the evening before in London',
+    'the first moment',
+    'live',
+  ])
+  expect(prove(database)).toMatchObject({ callCount: 2, differenceCount: 0 })
+  clearAll(database, '2026-11-20', noon + 1)
+  expect(store.ledger.lastClearing()).toEqual(cleared)
+})
+
+test('two clearings of a day at the same moment are one, as an import expects', () => {
+  const { store, database } = openSample()
+  for (const id of ['call-1', 'call-2']) {
+    addCall(store, id)
+    expect(clearAll(database, '2027-01-01', noon)).toMatchObject({ callCount: 1, totalTokens: 1_290 })
+  }
+  expect(readClearings(database)).toMatchObject([{ callCount: 2, totalTokens: 2_580 }])
+})
+
+test('a clearing that the disk refuses midway has recorded its deletions, and every sum is correct', () => {
+  const { store, database } = openSample()
+  for (const id of ['call-1', 'call-2']) {
+    addCall(store, id)
+  }
+  database.exec(`CREATE TRIGGER full_disk BEFORE DELETE ON callRows WHEN OLD.id = 'call-2'
+    BEGIN SELECT RAISE(ABORT, 'full'); END`)
+  expect(() => clearAll(database, '2027-01-01', noon)).toThrow(expect.objectContaining({ code: 'not-saved' }))
+  expect(store.calls.list(conversation.id)).toMatchObject([{ id: 'call-2' }])
+  expect(store.ledger.lastClearing()).toMatchObject({ callCount: 1, totalTokens: 1_290 })
+  expect(prove(database)).toMatchObject({ callCount: 1, differenceCount: 0 })
 })

@@ -238,11 +238,11 @@ test('after a repair, calls have neither the task nor the tools of later ones', 
 test('a very long task has all calls in its sums, and only the newest in its list', async () => {
   const { add, report, database, store } = openLedger()
   store.transaction(() => {
-    for (let at = 0; at < 4_100; at += 1) add({ at: noon + at })
+    for (let at = 0; at < 2_100; at += 1) add({ at: noon + at })
   })
   const { tasks } = await report()
   const taskId = tasks[0]?.id ?? ''
   const { task, calls } = await programTaskJob.run(database, { ...ofProgram, taskId }, nothing)
-  expect([task.sums.callCount, calls.length, calls.at(-1)?.number]).toEqual([4_100, 2_000, 4_100])
+  expect([task.sums.callCount, calls.length, calls.at(-1)?.number]).toEqual([2_100, 2_000, 2_100])
   expect(task).toEqual(tasks[0])
 })

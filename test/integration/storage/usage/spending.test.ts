@@ -7,7 +7,7 @@ import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { noDetails, placesOf } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
-import { callEnd, connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, newCall, noon } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../open-sample.ts'
 
 const dayMs = 86_400_000
@@ -15,8 +15,7 @@ const today = Math.floor(noon / dayMs)
 const tokens = { currency: null, limit: '1000', connectionId: null, programId: null, projectId: null }
 
 function write(store: Store, id: string, usage: TokenUsage, startedAt = noon) {
-  store.calls.insert(newCall(id, { startedAt, utcOffsetMinutes: 0 }))
-  store.calls.finish(id, callEnd({ usage }))
+  addCall(store, id, { startedAt, utcOffsetMinutes: 0 }, { usage })
 }
 
 function spentToday(store: Store) {
@@ -74,8 +73,12 @@ test('a budget in money equals the sum of the calls, with each part of the promp
   for (const [number, { usage, cachedTokens }] of reports.entries()) {
     const counts = { cachedTokens, cacheWriteTokens: null, reasoningTokens: null }
     const details = { ...noDetails, ...counts, ...placesOf(usage, counts) }
-    store.calls.insert(newCall(`call-${number}`, { startedAt: noon, utcOffsetMinutes: 0 }))
-    store.calls.finish(`call-${number}`, callEnd({ usage, details, modelAnswered: null }))
+    addCall(
+      store,
+      `call-${number}`,
+      { startedAt: noon, utcOffsetMinutes: 0 },
+      { usage, details, modelAnswered: null },
+    )
   }
   const calls = store.calls.list(conversation.id)
   const costs = calls.map((call) => costOfCall([price], call).cost).filter((cost) => cost !== null)
@@ -123,11 +126,7 @@ test('the last answers of a model have all their output, wherever the service co
   for (const [number, { completionTokens, reasoningTokens }] of reports.entries()) {
     const usage = { promptTokens: 300, completionTokens, totalTokens: 4_300 }
     const counts = { ...noDetails, reasoningTokens }
-    store.calls.insert(newCall(`call-${number}`))
-    store.calls.finish(
-      `call-${number}`,
-      callEnd({ usage, details: { ...counts, ...placesOf(usage, counts) } }),
-    )
+    addCall(store, `call-${number}`, {}, { usage, details: { ...counts, ...placesOf(usage, counts) } })
     expect(last()).toEqual([4_000])
   }
 })
@@ -135,8 +134,7 @@ test('the last answers of a model have all their output, wherever the service co
 test('the models that may answer are the one asked for, and those that answered its last calls, newest first', () => {
   const { store } = openSample()
   const answer = (number: number, modelAnswered: string | null, model = 'small-1') => {
-    store.calls.insert(newCall(`call-${number}`, { startedAt: noon - number, modelRequested: model }))
-    store.calls.finish(`call-${number}`, callEnd({ modelAnswered }))
+    addCall(store, `call-${number}`, { startedAt: noon - number, modelRequested: model }, { modelAnswered })
   }
   const names = ['small-a', 'small-1', 'small-b', 'small-a', null]
   for (const [number, name] of names.entries()) answer(number, name)

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { type Making, statementJob } from '../../../../src/main/reports/statement/statement-job.ts'
 import { verifyUsageJob } from '../../../../src/main/reports/usage-page/verify-usage-job.ts'
 import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
-import { everyCall, type UsageFilter } from '../../../../src/shared/contract/usage/usage-page.ts'
+import type { UsageFilter } from '../../../../src/shared/contract/usage/usage-page.ts'
+import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { addDecimals } from '../../../../src/shared/domain/money/decimal.ts'
 import { readCsv } from '../../../../src/shared/domain/usage/csv-table.ts'
 import { readFocus } from '../../../fixtures/focus-schema.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
-import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
+import { addCall } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
 import { aLedger, november, quiet, write } from './statement-ledger.ts'
@@ -57,8 +58,7 @@ test('a statement has the numbers of the month, worked out by hand', async () =>
 test('a sum that no call reported is not reported in any form, and never zero', async () => {
   const { store, database } = openSample()
   const end = (id: string, at: number, usage: TokenUsage) => {
-    store.calls.insert(newCall(id, { startedAt: at, modelRequested: id }))
-    store.calls.finish(id, callEnd({ modelAnswered: null, usage }))
+    addCall(store, id, { startedAt: at, modelRequested: id }, { modelAnswered: null, usage })
   }
   const october = { promptTokens: 7, completionTokens: 2, totalTokens: null }
   end('october', Date.UTC(2026, 9, 5), october)
@@ -166,15 +166,17 @@ test('every file of FOCUS fits the published schema, for any calls and prices', 
 test('titles, models and connections can put no formula and no element into a statement', async () => {
   const { store, database } = openSample()
   const model = '=cmd|"/c calc"!A1<script>alert(1)</script>'
-  store.calls.insert(
-    newCall('call', {
+  addCall(
+    store,
+    'call',
+    {
       startedAt: Date.UTC(2026, 10, 3),
       modelRequested: model,
       connectionName: '<img src=x onerror=alert(1)>',
       conversationTitle: 'The words of a chat',
-    }),
+    },
+    { modelAnswered: null },
   )
-  store.calls.finish('call', callEnd({ modelAnswered: null }))
   const page = readFileSync(await write(database, 'html'), 'utf8')
   expect(page).not.toMatch(/<script|<img/)
   expect(page).toContain('&lt;script&gt;')

@@ -23,11 +23,10 @@ import { maxSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { someExtras } from '../../../fixtures/samples/arbitrary-extras.ts'
 import { origins } from '../../../fixtures/samples/money.ts'
-import { aStoredProgram, aStoredProject, callEnd, newCall, noon } from '../../../fixtures/samples/stored.ts'
+import { addCall, aStoredProgram, aStoredProject, noon } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd, carried, moveAllCalls } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
 
-const calls = fc.array(fc.tuple(aCall, anEnd, carried), { minLength: 1, maxLength: 60 })
 const day = fc.constantFrom(
   null,
   '1969-12-31',
@@ -143,8 +142,8 @@ test('a call belongs to the day and hour of the clock where it was made, also fa
     // 19 November in UTC, and 20 November in Tokyo: 08:00.
     ['tokyo', '2026-11-19T23:00:00Z', 540],
   ] as const) {
-    store.calls.insert(newCall(model, { modelRequested: model, startedAt: Date.parse(at), utcOffsetMinutes }))
-    store.calls.finish(model, callEnd({ modelAnswered: model }), null)
+    const call = { modelRequested: model, startedAt: Date.parse(at), utcOffsetMinutes }
+    addCall(store, model, call, { modelAnswered: model, historyTokens: null })
   }
   const november = { ...everyCall, from: '2026-11-01', to: '2026-11-30' }
   for (const [clock, days, hours] of [
@@ -156,25 +155,4 @@ test('a call belongs to the day and hour of the clock where it was made, also fa
     expect(page.days.map((each) => each.day)).toEqual(days)
     expect(verified.hours.map(({ hour }) => hour)).toEqual(hours)
   }
-})
-
-test('a missing count is not zero: it is not reported, and in no sum', async () => {
-  const { store, database } = openSample()
-  const property = fc.asyncProperty(calls, async (made) => {
-    database.exec('DELETE FROM calls')
-    for (const [number, [call, end, tokens]] of made.entries()) {
-      store.calls.insert({ ...call, id: `call-${number}`, isDemo: false })
-      store.calls.finish(`call-${number}`, end, tokens)
-    }
-    const { sums } = await usagePageJob.run(database, everyCall, nothing)
-    const bySource = (source: string): number => made.filter(([, end]) => end.source === source).length
-    expect(sums).toMatchObject({
-      callCount: made.length - bySource('none'),
-      reportedCount: bySource('reported'),
-      notReportedCount: bySource('not-reported') + bySource('estimated'),
-      notProcessedCount: bySource('none'),
-    })
-    expect(sums.callCount).toBe(sums.reportedCount + sums.notReportedCount)
-  })
-  for (const run of seedsFor(30)) await fc.assert(property, run)
 })

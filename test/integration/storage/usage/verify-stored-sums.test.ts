@@ -6,10 +6,10 @@ import { sumQueries } from '../../../../src/main/storage/repositories/usage/read
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import {
-  callEnd,
+  addCall,
+  type callEnd,
   connection,
   conversation,
-  newCall,
   nothingReported,
 } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
@@ -31,8 +31,7 @@ test('calls not reported, estimated, not processed and of the demo are counted s
   const { store, database } = openSample()
   const estimate = { promptTokens: 40, completionTokens: 2 }
   const end = (id: string, more: Parameters<typeof callEnd>[0], isDemo = false) => {
-    store.calls.insert(newCall(id, { isDemo }))
-    store.calls.finish(id, callEnd({ modelAnswered: null, ...more }))
+    addCall(store, id, { isDemo }, { modelAnswered: null, ...more })
   }
   end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
   end('estimated', { usage: nothingReported, source: 'estimated', estimate })
@@ -70,14 +69,12 @@ test('calls not reported, estimated, not processed and of the demo are counted s
 
 test('the highest counts are summed and subtracted exactly', () => {
   const { store, database } = openSample()
-  store.calls.insert(newCall('honest'))
-  store.calls.finish('honest', callEnd())
+  addCall(store, 'honest')
   const before = rows(database, 'SELECT * FROM usageDays')
   const usage = { promptTokens: maxTokenCount, completionTokens: maxTokenCount, totalTokens: maxTokenCount }
   store.transaction(() => {
     for (let number = 0; number < 1_100; number += 1) {
-      store.calls.insert(newCall(`absurd-${number}`))
-      store.calls.finish(`absurd-${number}`, callEnd({ usage }))
+      addCall(store, `absurd-${number}`, {}, { usage })
     }
   })
   const totalTokens = 1_100 * maxTokenCount + 1_290
@@ -91,8 +88,7 @@ test('the highest counts are summed and subtracted exactly', () => {
 test('tokens in no part are added up call by call, so that a total that is too small hides none of another', () => {
   const { store, database } = openSample()
   const end = (id: string, promptTokens: number, completionTokens: number, totalTokens: number) => {
-    store.calls.insert(newCall(id))
-    store.calls.finish(id, callEnd({ usage: { promptTokens, completionTokens, totalTokens } }))
+    addCall(store, id, {}, { usage: { promptTokens, completionTokens, totalTokens } })
   }
   end('only in the total', 8, 10, 5_018)
   end('too small a total', 100, 50, 100)
@@ -105,8 +101,7 @@ test('tokens in no part are added up call by call, so that a total that is too s
 
 test('sums that only an edited file can have are read without an error, and fixed', () => {
   const { store, database } = openSample()
-  store.calls.insert(newCall('call'))
-  store.calls.finish('call', callEnd())
+  addCall(store, 'call')
   const right = allSums(database)
   for (const name of ['promptTokens', 'totalTokens', 'callCount', 'priceableCount'])
     database.exec(`UPDATE usageDays SET ${name} = 1 << 60`)
@@ -121,8 +116,7 @@ test('sums that only an edited file can have are read without an error, and fixe
 test('manipulated sums are found to the token, and fixed', () => {
   const { store, database } = openSample()
   for (const id of ['call-1', 'call-2']) {
-    store.calls.insert(newCall(id))
-    store.calls.finish(id, callEnd())
+    addCall(store, id)
   }
   const right = allSums(database)
   database.exec(`
@@ -150,8 +144,7 @@ test('manipulated sums are found to the token, and fixed', () => {
 
 test('a row written again by a recovery or import is counted once', () => {
   const { store, database } = openSample()
-  store.calls.insert(newCall('call-1'))
-  store.calls.finish('call-1', callEnd())
+  addCall(store, 'call-1')
   const { sequence: _, ...row } = database.prepare('SELECT * FROM calls').get() ?? {}
   const columns = Object.keys(row).join(', ')
   const values = Object.keys(row).map(() => '?')
@@ -164,8 +157,7 @@ test('sums are verified even while another process writes', () => {
   const { store, database } = openSample()
   store.transaction(() => {
     for (let number = 0; number < 5_000; number += 1) {
-      store.calls.insert(newCall(`call-${number}`))
-      store.calls.finish(`call-${number}`, callEnd())
+      addCall(store, `call-${number}`)
     }
   })
   database.exec('UPDATE usageDays SET totalTokens = 1')
@@ -175,8 +167,7 @@ test('sums are verified even while another process writes', () => {
     // The third time the writer has to wait; here it would wait for itself.
     if (writes === 2) return
     writes += 1
-    other.store.calls.insert(newCall(`written-${writes}`))
-    other.store.calls.finish(`written-${writes}`, callEnd())
+    addCall(other.store, `written-${writes}`)
   })
   expect(proof).toMatchObject({ callCount: 5_002, differenceCount: 1 })
   expect(prove(database)).toMatchObject({ callCount: 5_002, differenceCount: 0 })

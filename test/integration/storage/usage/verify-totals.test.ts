@@ -7,7 +7,7 @@ import { verifyTotalsJob } from '../../../../src/main/reports/usage-page/verify-
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { noUsage, repeatedUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
-import { callEnd, conversation, message, newCall } from '../../../fixtures/samples/stored.ts'
+import { addCall, type callEnd, conversation, message } from '../../../fixtures/samples/stored.ts'
 import { usageReports } from '../../../fixtures/wire/usage-reports.ts'
 import { openSample } from '../open-sample.ts'
 
@@ -23,8 +23,7 @@ function answered(
 ) {
   store.messages.insert(message(`question of ${id}`, above))
   store.messages.insert(message(`answer of ${id}`, `question of ${id}`, { role: 'assistant' }))
-  store.calls.insert(newCall(id))
-  store.calls.finish(id, callEnd(end), carried)
+  addCall(store, id, {}, { ...end, historyTokens: carried })
 }
 
 function usage(
@@ -75,8 +74,7 @@ test('a total that differs from its parts is reported with the difference, and n
 test('a call without its answer, an answer without a call, and one counted elsewhere are each reported', async () => {
   const { store, database } = openSample()
   store.conversations.insert({ ...conversation, id: 'another', title: 'Another' }, 0)
-  store.calls.insert(newCall('lost'))
-  store.calls.finish('lost', callEnd())
+  addCall(store, 'lost')
   store.messages.insert(message('q', null))
   store.messages.insert(message('never paid', 'q', { role: 'assistant' }))
   answered(store, 'moved', null, usage(1, 1), 0)
@@ -92,8 +90,7 @@ test('a call without its answer, an answer without a call, and one counted elsew
 
 test('deleted, imported and copied rows are no findings', async () => {
   const { store, database } = openSample()
-  store.calls.insert(newCall('of a deleted one', { conversationId: 'gone' }))
-  store.calls.finish('of a deleted one', callEnd())
+  addCall(store, 'of a deleted one', { conversationId: 'gone' })
   store.messages.insert(message('q', null))
   store.messages.insert(message('cleared', 'q', { role: 'assistant', createdAt: Date.UTC(2020, 0, 1) }))
   database.exec(

@@ -6,6 +6,7 @@ import { WhatIf, type WhatIfQuestion } from '../../../../src/shared/contract/usa
 import { dayMs } from '../../../../src/shared/domain/app/durations.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
 import {
+  addCall,
   callEnd,
   connection,
   message,
@@ -157,8 +158,12 @@ describe('the same calls on another model', () => {
     store.messages.insert(message('question', null))
     for (const model of ['large', 'small']) {
       store.messages.insert(message(`${model} again`, 'question', { role: 'assistant' }))
-      store.calls.insert(newCall(`${model} again`, { messageId: `${model} again`, modelRequested: model }))
-      store.calls.finish(`${model} again`, callEnd({ modelAnswered: null }))
+      addCall(
+        store,
+        `${model} again`,
+        { messageId: `${model} again`, modelRequested: model },
+        { modelAnswered: null },
+      )
     }
     expect((await whatIf()).choices.map(({ comparedCount }) => comparedCount)).toEqual([0, 0])
     expect(await whatIf({ isDemo: true })).toEqual({ callCount: 0, choices: [], modelSwitch: null })
