@@ -86,9 +86,7 @@ async function closeAt(limit: number, pace: Pace, text: string): Promise<Closing
       conversationId,
       answerLimit: { amount: `${limit}`, currency: null },
     })
-    const { call } = await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'Go on', replacing: null }),
-    )
+    const { call } = await app.answered({ conversationId, text: 'Go on' })
     if (call?.state !== 'stopped-at-limit') throw new Error(`The answer ended as ${call?.state}.`)
     const counted = call.estimate?.completionTokens ?? 0
     return { ms: await closing, overPercent: ((counted - limit) / limit) * 100 }

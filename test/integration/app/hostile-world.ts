@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { close, listen } from '../../fixtures/listening.ts'
 import type { HostileAnswer } from '../../service/hostile/hostile-answer.ts'
 
 export interface HostileService {
@@ -36,32 +36,21 @@ export async function startHostileService(
     if (request.method === 'GET') sendList(response, list)
     else give(request, response).catch(() => response.destroy())
   })
-  await Promise.all([listen(server), listen(elsewhere)])
+  const [port, otherPort] = await Promise.all([listen(server), listen(elsewhere)])
   return {
-    address: `${originOf(server)}/v1`,
-    elsewhere: originOf(elsewhere),
+    address: `http://127.0.0.1:${port}/v1`,
+    elsewhere: `http://127.0.0.1:${otherPort}`,
     elsewhereCount: () => elsewhereCount,
     postCount: () => posts,
     list: (body) => {
       list = body
     },
     close: async () => {
-      for (const each of [server, elsewhere]) {
-        each.closeAllConnections()
-        await new Promise((resolve) => each.close(resolve))
-      }
+      await Promise.all([close(server), close(elsewhere)])
     },
   }
 }
 
 function sendList(response: ServerResponse, list: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
-}
-
-function listen(server: ReturnType<typeof createServer>): Promise<void> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-}
-
-function originOf(server: ReturnType<typeof createServer>): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { close, listen } from '../../fixtures/listening.ts'
 
 export interface StreamingServer {
   readonly address: string
@@ -28,16 +28,11 @@ export async function startStreamingServer(pieceCount = 40): Promise<StreamingSe
       void stream(response, pieceCount)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     address: `http://127.0.0.1:${port}/v1`,
     posts: () => posts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => close(server),
   }
 }
 

@@ -64,7 +64,7 @@ async function beginChat(): Promise<string> {
   const { id: conversationId } = await app.request('conversations.create', { connectionId })
   const { models } = await app.request('models.refresh', { connectionId })
   await app.request('conversations.chooseModel', { conversationId, modelId: models[0]?.id ?? '' })
-  await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'One', replacing: null }))
+  await app.answered({ conversationId, text: 'One' })
   return conversationId
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RequestName } from '../../../../src/shared/contract/contract.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
-import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
+import { addCall, newCall } from '../../../fixtures/samples/stored.ts'
 import { type HeadlessApp, typedConnection } from '../headless-app.ts'
 import { setBudget, stopOf } from '../money/budget-story.ts'
 import { beginStory, openService } from '../story.ts'
@@ -187,8 +187,7 @@ test('a compromised window loosens no money budget by changing prices', async ()
 test("a lower first price for the responding model's name needs consent too", async () => {
   const { app, price, conversationId, connectionId } = await takeOver()
   const { id, modelRequested } = newCall('renamed', { conversationId, connectionId })
-  app.store.calls.insert(newCall(id, { conversationId, connectionId }))
-  app.store.calls.finish(id, callEnd({ modelAnswered: 'answered' }))
+  addCall(app.store, id, { conversationId, connectionId }, { modelAnswered: 'answered' })
   const dear = { ...price, model: modelRequested, promptPerMillion: '9', completionPerMillion: '9' }
   await app.request('prices.save', { price: dear, before: null })
   await setBudget({ app }, '5', { currency: 'USD' })

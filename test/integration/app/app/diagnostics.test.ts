@@ -36,7 +36,7 @@ async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
   service.setScenario('normal')
   const { conversationId } = await connect(app, service)
   service.setScenario('wrong-key')
-  await app.untilAnswered(() => app.request('chat.send', { conversationId, text: words, replacing: null }))
+  await app.answered({ conversationId, text: words })
   await app.request('settings.setProxy', { proxy: { use: 'own', address: `http://${words}.example:8080` } })
   await app.request('settings.set', { name: 'sendKey', value: 'mod-enter' })
   return { app, host: new URL(service.address).host }

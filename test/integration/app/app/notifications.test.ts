@@ -3,7 +3,7 @@ import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
 import type { HeadlessApp } from '../headless-app.ts'
 import { asked, otherConversation, override, setBudget, stopOf } from '../money/budget-story.ts'
-import { beginStory, openApp } from '../story.ts'
+import { beginStory, restart } from '../story.ts'
 
 /** Every answer costs 82 tokens. */
 const counted: Scenario = {
@@ -42,8 +42,7 @@ describe('a notification about a budget', () => {
     await sendOverBudget(story, 'Again')
     await expect.poll(() => app.offered.told).toEqual([near, over])
 
-    app.close()
-    const again = openApp({ folder: app.folder, keychain: app.keychain })
+    const again = restart(app, { keychain: app.keychain })
     // A new budget is told, and the one of before is not.
     const added = { ...story, app: again, answered: (text: string) => answeredBy(again, story, text) }
     await setBudget(added, '150', { period: 'month' })
@@ -118,7 +117,7 @@ test('a refused notification is noted until the system shows one', async () => {
 })
 
 function answeredBy(app: HeadlessApp, { conversationId }: Story, text: string) {
-  return app.untilAnswered(() => app.request('chat.send', { conversationId, text, replacing: null }))
+  return app.answered({ conversationId, text })
 }
 
 describe('a notification about anomalies', () => {
@@ -143,9 +142,7 @@ describe('a notification about anomalies', () => {
     await expect.poll(() => app.offered.told).toEqual(told)
     const { id: third } = await app.request('conversations.create', { connectionId: story.connectionId })
     await app.request('conversations.setSystemPrompt', { conversationId: third, systemPrompt })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId: third, text: 'Three', replacing: null }),
-    )
+    await app.answered({ conversationId: third, text: 'Three' })
     await untilLooked()
     expect(app.offered.told).toEqual(told)
   })

@@ -4,7 +4,7 @@ import { defaultAppearance, defaultLayout } from '../../../../src/shared/domain/
 import { createAuthority } from '../../../fixtures/certificates.ts'
 import { defaultSettings } from '../../../fixtures/samples/settings.ts'
 import { connect, type HeadlessApp } from '../headless-app.ts'
-import { openApp, openService } from '../story.ts'
+import { openApp, openService, restart } from '../story.ts'
 
 let app: HeadlessApp
 
@@ -15,22 +15,11 @@ beforeEach(() => {
 const read = () => app.request('settings.read', undefined)
 
 function readAfterRestart() {
-  app.close()
-  app = openApp({ folder: app.folder })
+  app = restart(app)
   return read()
 }
 
 describe('settings', () => {
-  test('have their documented defaults', async () => {
-    expect(await read()).toEqual(defaultSettings)
-  })
-
-  test('survive a restart', async () => {
-    const limits = { ...defaultLimits, answer: 1_200 }
-    await app.request('settings.set', { name: 'limits', value: limits })
-    expect((await readAfterRestart()).limits).toEqual(limits)
-  })
-
   test('of the shortcuts survive a restart, and apply to the menus at once', async () => {
     const shortcuts = [
       { command: 'new-chat', keys: 'CmdOrCtrl+J' },

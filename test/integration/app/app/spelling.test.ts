@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSpellChecker } from '../../../../src/main/spelling/spell-checker.ts'
 import type { DictionaryProblem } from '../../../../src/shared/contract/app/spelling.ts'
 import { createTestSpellChecker, type HeadlessApp, temporaryFolder, threadFile } from '../headless-app.ts'
-import { openApp } from '../story.ts'
+import { openApp, restart } from '../story.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')
 const english = join(fixtures, 'en_XT.dic')
@@ -52,8 +52,7 @@ describe('a dictionary that the user chooses', () => {
       'recieve',
     ])
 
-    app.close()
-    app = openApp({ folder: app.folder })
+    app = restart(app)
     expect(await check('recieve', 'receive')).toEqual(['recieve'])
   })
 
@@ -286,8 +285,7 @@ describe('custom words', () => {
     expect(app.events.at(-1)).toMatchObject({ spelling: { customWords: ['tokenizer'] } })
     expect(await check('Tokenizer', 'tokenizers')).toEqual(['tokenizers'])
 
-    app.close()
-    app = openApp({ folder: app.folder })
+    app = restart(app)
     expect(await check('tokenizer')).toEqual([])
     const { customWords } = await app.request('spelling.removeWord', { word: 'tokenizer' })
     expect(customWords).toEqual([])
@@ -331,8 +329,7 @@ test('a backup has dictionaries and custom words, and erasing everything leaves 
   const [backup] = await app.request('backups.list', undefined)
   const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
   await app.request('backups.restore', { id: offer.id })
-  app.close()
-  app = openApp({ folder: app.folder })
+  app = restart(app)
   await turnOn()
   expect(await app.request('spelling.read', undefined)).toMatchObject({
     dictionaries: [{ name: 'en_XT' }],
@@ -341,7 +338,6 @@ test('a backup has dictionaries and custom words, and erasing everything leaves 
   expect(await check('tokenizer', 'recieve')).toEqual(['recieve'])
 
   await app.request('data.erase', { isKeepingKeys: false })
-  app.close()
-  app = openApp({ folder: app.folder })
+  app = restart(app)
   expect(await app.request('spelling.read', undefined)).toEqual({ dictionaries: [], customWords: [] })
 })

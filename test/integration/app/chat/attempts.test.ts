@@ -73,6 +73,8 @@ describe('a call that was certainly not processed', () => {
     expect(wait?.messageId).toBe(messages[1]?.id)
     const [summary] = await app.request('conversations.list', { before: null })
     expect(summary?.isAnswering).toBe(true)
+    const more = await app.ask('chat.send', { conversationId, text: 'Two', replacing: null })
+    expect(more).toMatchObject({ code: 'already-answering' })
     expect(posts()).toHaveLength(1)
     await app.request('chat.stop', { conversationId })
   })
@@ -120,20 +122,6 @@ describe('a call that may have been processed', () => {
     const answer = await answered('One')
     expect(answer.failure).not.toBeNull()
     expect(posts()).toHaveLength(1)
-  })
-})
-
-describe('one request per chat', () => {
-  test('a message is refused during a pause before a retry', async () => {
-    const { app, posts, send, conversationId } = await beginStory('rate-limited')
-    const waiting = app.next(isWaiting)
-    await send('One')
-    await waiting
-    expect(await app.ask('chat.send', { conversationId, text: 'Two', replacing: null })).toMatchObject({
-      code: 'already-answering',
-    })
-    expect(posts()).toHaveLength(1)
-    await app.request('chat.stop', { conversationId })
   })
 })
 

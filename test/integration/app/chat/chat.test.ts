@@ -139,14 +139,4 @@ describe('the counts of a chat', () => {
     expect(review.doRowsMatchLedger).toBe(true)
     expect(review.onVisiblePath).toEqual(review.paid)
   })
-
-  test('survive the deletion and restoration of its text', async () => {
-    const { app, conversationId, answered } = await beginStory('normal')
-    await answered('One')
-    await app.request('conversations.delete', { conversationId })
-    expect(await app.request('conversations.list', { before: null })).toEqual([])
-    const summary = await app.request('conversations.restore', { conversationId })
-    expect(summary).toMatchObject({ title: 'One' })
-    expect(summary.reportedTokens).toBeGreaterThan(0)
-  })
 })

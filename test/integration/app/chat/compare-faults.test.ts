@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seedsFor } from '../../../fixtures/cases.ts'
-import { openApp } from '../story.ts'
+import { restart } from '../story.ts'
 import { beginComparing, type Way } from './compare-server.ts'
 
 const models = ['m1', 'm2', 'm3', 'm4']
@@ -81,8 +81,7 @@ test('quitting midway keeps every row as interrupted, with its text so far', asy
   await expect
     .poll(async () => (await answersNow()).map(({ text }) => text.length > 0))
     .toEqual([true, true, true])
-  app.close()
-  const again = openApp({ folder: app.folder })
+  const again = restart(app)
   const { messages } = await again.request('conversations.open', { conversationId })
   const [, first] = messages
   expect(

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { close, listen } from '../../../fixtures/listening.ts'
 import { sendJson } from '../../../service/reply.ts'
 import { connect, startHeadlessApp } from '../headless-app.ts'
 
@@ -63,14 +63,12 @@ export async function beginComparing(folder?: string) {
       answers[schedules[model]?.[before] ?? 'whole'](response, model)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const address = `http://127.0.0.1:${port}/v1`
   const app = startHeadlessApp(folder === undefined ? {} : { folder })
   onTestFinished(async () => {
     app.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await close(server)
   })
   const { connectionId, conversationId } = await connect(app, { address, key: 'test-key-0123456789' })
   const open = () => app.request('conversations.open', { conversationId })

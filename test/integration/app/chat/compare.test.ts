@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../story.ts'
+import { restart } from '../story.ts'
 import { beginComparing } from './compare-server.ts'
 
 describe('one message to several models', () => {
@@ -155,7 +155,7 @@ describe('the counts of a comparison', () => {
     await untilQuiet()
     const [, second] = await answersNow()
     await app.request('conversations.continueWith', { conversationId, messageId: second?.id ?? '' })
-    await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'And?', replacing: null }))
+    await app.answered({ conversationId, text: 'And?' })
     expect(posts.at(-1)?.model).toBe('m2')
     expect(posts.at(-1)?.messages).toEqual([
       { role: 'user', content: 'Well?' },
@@ -174,8 +174,7 @@ describe('the counts of a comparison', () => {
       await app.request('conversations.continueWith', { conversationId, messageId })
     const picked = app.store.messages.all(conversationId).filter(({ isPicked }) => isPicked)
     expect(picked.map(({ id }) => id)).toEqual([first?.id])
-    app.close()
-    const again = openApp({ folder: app.folder })
+    const again = restart(app)
     const { messages } = await again.request('conversations.open', { conversationId })
     expect(messages[1]).toMatchObject({ id: first?.id, comparison: { position: 0, isSettled: true } })
   })
@@ -194,7 +193,7 @@ describe('repeating one of the compared answers', () => {
       [failed, 'm3'],
     ] as const) {
       const messageId = answer?.id ?? ''
-      await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, modelId }))
+      await app.answeredAgain({ conversationId, messageId, modelId })
     }
     expect((await answersNow()).map(({ call, text }) => [call?.modelRequested, text])).toEqual([
       ['m1', 'm1 says yes.'],
@@ -212,9 +211,7 @@ describe('repeating one of the compared answers', () => {
     await untilQuiet()
     const messageId = (await answersNow())[0]?.id ?? ''
     await app.request('conversations.continueWith', { conversationId, messageId })
-    await app.untilAnswered(() =>
-      app.request('chat.answerAgain', { conversationId, messageId, modelId: 'm1' }),
-    )
+    await app.answeredAgain({ conversationId, messageId, modelId: 'm1' })
     expect(await open()).toMatchObject({
       hasSeveralModels: true,
       messages: [{}, { comparison: null, versions: { position: 3, count: 3 } }],
@@ -225,9 +222,7 @@ describe('repeating one of the compared answers', () => {
 describe('more models for an existing answer', () => {
   test('are compared with it, which stays in view', async () => {
     const { app, conversationId, answersNow, untilQuiet, open } = await beginComparing()
-    const alone = await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'Well?', replacing: null, modelId: 'm1' }),
-    )
+    const alone = await app.answered({ conversationId, text: 'Well?', modelId: 'm1' })
     expect(await open()).toMatchObject({ hasSeveralModels: false })
     const beside = { conversationId, messageId: alone.id }
     await app.request('chat.sendCompared', { ...beside, modelIds: ['m2', 'm3'] })

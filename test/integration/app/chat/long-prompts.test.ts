@@ -41,7 +41,7 @@ test('a chat of many pages is sent word for word, and again by a retry', async (
   const { app, answered, conversationId, texts, lastSent, posts } = await longChat()
   const answer = await answered('And now?')
   expect(lastSent()).toEqual([...texts, 'And now?'])
-  await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: answer.id }))
+  await app.answeredAgain({ conversationId, messageId: answer.id })
   expect(lastSent()).toEqual([...texts, 'And now?'])
   expect(posts()).toHaveLength(2)
 })

@@ -17,11 +17,9 @@ describe('a service that refuses a field', () => {
     })
     expect(posts()).toHaveLength(1)
     const of = { conversationId, messageId: failed.id }
-    const again = await app.untilAnswered(() => app.request('chat.answerAgain', of))
+    const again = await app.answeredAgain(of)
     expect(added(story).at(-1)).toEqual({ temperature: 0.2, seed: 7 })
-    const without = await app.untilAnswered(() =>
-      app.request('chat.answerAgain', { ...of, messageId: again.id, omitted: { name: 'temperature' } }),
-    )
+    const without = await app.answeredAgain({ ...of, messageId: again.id, omitted: { name: 'temperature' } })
     expect(added(story).at(-1)).toEqual({ seed: 7 })
     expect(without).toMatchObject({ failure: null, call: { state: 'complete', extraFields: '{"seed":7}' } })
   })
@@ -33,7 +31,7 @@ describe('a service that refuses a field', () => {
     const failed = await answered('One')
     service.setScenario('down')
     const again = async (messageId: string, more: object) =>
-      await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, ...more }))
+      await app.answeredAgain({ conversationId, messageId, ...more })
     const down = await again(failed.id, { omitted: 'all' })
     expect(added(story).at(-1)).toEqual({})
     service.setScenario('normal')
@@ -59,7 +57,7 @@ const refusingOnce = (status: number, error: { message: string; code: string }):
 const neverAnswering: Scenario = { description: 'Keeps silent.', complete: () => {} }
 
 const again = async ({ app, conversationId }: Pick<Story, 'app' | 'conversationId'>, messageId: string) =>
-  await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId }))
+  await app.answeredAgain({ conversationId, messageId })
 
 describe('changed parameters', () => {
   /** Each other request needs another key: a service may answer a known key with its earlier response. */
@@ -140,7 +138,7 @@ describe('the fields for one message', () => {
     await answered('One')
     const edit = async (text: string) => {
       const replacing = (await open()).messages[0]?.id ?? ''
-      await app.untilAnswered(() => app.request('chat.send', { conversationId, text, replacing }))
+      await app.answered({ conversationId, text, replacing })
     }
     await edit('As JSON')
     await edit('As text')
@@ -156,7 +154,7 @@ describe('the fields for one message', () => {
     const { models } = await app.request('models.list', { connectionId })
     const modelId = models.find(({ id }) => id !== empty.call?.modelRequested)?.id ?? ''
     const of = { conversationId, messageId: empty.id, modelId }
-    await app.untilAnswered(() => app.request('chat.answerAgain', of))
+    await app.answeredAgain(of)
     expect(added(story)).toEqual([{ seed: 7, max_tokens: 5 }, { max_tokens: 5 }])
   })
 

@@ -75,9 +75,7 @@ describe('the extra fields of a request', () => {
     const { app, conversationId, open } = story
     await set(story, { next: '{"seed": 7}' })
     await app.request('conversations.saveDraft', { conversationId, draft: 'Later' })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'A summary', replacing: null, isDraft: false }),
-    )
+    await app.answered({ conversationId, text: 'A summary', isDraft: false })
     expect(added(story)).toEqual([{}])
     expect((await open()).conversation.draft).toBe('Later')
     expect(await read(story)).toMatchObject({ next: '{"seed": 7}' })
@@ -142,11 +140,9 @@ describe('the extra fields of a request', () => {
     await set(story, { chat: '{"seed": 1}' })
     const answer = await answered('One')
     await set(story, { chat: '{"seed": 2}', next: '{"seed": 3}' })
-    await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: answer.id }))
+    await app.answeredAgain({ conversationId, messageId: answer.id })
     const question = (await story.open()).messages[0]?.id ?? ''
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'One!', replacing: question }),
-    )
+    await app.answered({ conversationId, text: 'One!', replacing: question })
     expect(added(story)).toEqual([{ seed: 1 }, { seed: 2 }, { seed: 2 }])
     expect(await read(story)).toMatchObject({ next: '{"seed": 3}' })
   })

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { cases } from '../../../fixtures/cases.ts'
+import { killWhen } from '../../../fixtures/killed-process.ts'
 import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
 import { startStreamingServer } from '../streaming-server.ts'
 
@@ -12,18 +11,9 @@ const children = cases(4)
 /** Kills an app with queued messages, and returns its output so far. */
 async function killedApp(address: string): Promise<{ folder: string; lines: string[] }> {
   const folder = temporaryFolder()
+  const later = () => sleep(Math.random() * 200, true)
   const program = join(import.meta.dirname, 'queueing-child.ts')
-  const child = spawn(process.execPath, [program, folder, address], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const gone = once(child, 'exit')
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk
-  })
-  await expect.poll(() => said).not.toBe('')
-  await sleep(Math.random() * 200)
-  child.kill('SIGKILL')
-  expect(await gone).toEqual([null, 'SIGKILL'])
-  return { folder, lines: said.trim().split('\n') }
+  return { folder, lines: await killWhen(later, program, folder, address) }
 }
 
 test('after a kill at any moment, a queued message is either in the queue or sent, and nothing is sent again', async () => {

@@ -47,9 +47,7 @@ describe('while the keychain prompts the user', () => {
 
   test('a new title is not overwritten', async () => {
     const { app, conversationId, answerPrompt } = await beginWithSlowKeychain()
-    const answer = app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'One', replacing: null }),
-    )
+    const answer = app.answered({ conversationId, text: 'One' })
     await app.request('conversations.rename', { conversationId, title: 'Renamed' })
     answerPrompt()
     await answer
@@ -62,9 +60,7 @@ test('a disk that refuses writes neither ends an answer nor hides it', async () 
   const app = openApp()
   const { conversationId } = await connect(app, service)
   const extended = app.next(({ type }) => type === 'answer-extended')
-  const ended = app.untilAnswered(() =>
-    app.request('chat.send', { conversationId, text: 'One', replacing: null }),
-  )
+  const ended = app.answered({ conversationId, text: 'One' })
   await extended
   app.refuseWrites(true)
   const answer = await ended

@@ -19,7 +19,7 @@ async function beginWithImages(scenario: ScenarioName) {
       return messages.map(({ content }) => content)
     },
     again: (messageId: string, more: object = {}) =>
-      app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId, ...more })),
+      app.answeredAgain({ conversationId, messageId, ...more }),
     refusals: async () => (await app.request('connections.list', undefined)).map((one) => one.imageRefusals),
     exchangeOf: (messageId: string) => app.request('chat.exchange', { conversationId, messageId }),
   }

@@ -98,9 +98,9 @@ test('a finish reason that repeats words stays out of the ledger', async () => {
   const { connectionId } = await connect(app, service)
   const { id: conversationId } = await app.request('conversations.beginTemporary', { connectionId })
   const send = { conversationId, text: marker, replacing: null, modelId: 'harbour-7b-instruct' }
-  await app.untilAnswered(() => app.request('chat.send', send))
+  await app.answered(send)
   reason = marker
-  await app.untilAnswered(() => app.request('chat.send', send))
+  await app.answered(send)
   const reasons = app.store.calls.list(conversationId).map(({ finishReason }) => finishReason)
   expect(reasons).toEqual(['stop', null])
   expect(filesWithMarker(app.folder)).toEqual([])

@@ -40,7 +40,7 @@ export async function spendDay(
   const chat = { conversationId }
   const modelIds = ['harbour-7b-instruct', 'lantern-70b-chat']
   const answered = (text: string, replacing: string | null = null) =>
-    app.untilAnswered(() => app.request('chat.send', { ...chat, text, replacing }))
+    app.answered({ ...chat, text, replacing })
   /** Listens from now on, because an answer may end before the request returns. */
   const answers = (count: number) => {
     let left = count
@@ -68,7 +68,7 @@ export async function spendDay(
   await answered(`Edited ${marker}`, first?.id ?? '')
   tell('answering again')
   const again = (await messages()).at(-1)?.id ?? ''
-  await app.untilAnswered(() => app.request('chat.answerAgain', { ...chat, messageId: again }))
+  await app.answeredAgain({ ...chat, messageId: again })
   tell('comparing')
   const all = answers(2)
   await app.request('chat.compare', { ...chat, text: `Compare ${marker}`, modelIds })

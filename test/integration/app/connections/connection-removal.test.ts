@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { accountOf, beginRemoval, keep } from '../conversations/removal-story.ts'
 import { setBudget } from '../money/budget-story.ts'
-import { openApp } from '../story.ts'
+import { restart } from '../story.ts'
 
 const allCalls = { ...everyCall, after: null }
 
@@ -60,7 +60,7 @@ describe('deleting a connection', () => {
     expect(await app.ask('chat.send', send)).toMatchObject({ code: 'model-not-chosen' })
     await app.request('conversations.chooseModel', { conversationId: chatId, modelId: 'harbour-7b-instruct' })
     const before = other.log().length
-    await app.untilAnswered(() => app.request('chat.send', send))
+    await app.answered(send)
     expect(other.log().length).toBe(before + 1)
     const review = await app.request('usage.ofChat', { conversationId: chatId })
     expect(review.calls.at(-1)).toMatchObject({ split: { kind: 'not-known', reason: 'service-changed' } })
@@ -167,8 +167,7 @@ describe('deleting a connection', () => {
     const { id: emptyId } = await app.request('conversations.create', { connectionId: first.id })
     await app.request('connections.delete', { connectionId: second.id, ...keep })
     await app.request('connections.delete', { connectionId: first.id, ...keep })
-    app.close()
-    const restarted = openApp({ folder: app.folder, keychain })
+    const restarted = restart(app, { keychain })
     const start = await restarted.request('session.start', { openId: chatId })
     expect(start).toMatchObject({ connections: [], open: { conversation: { id: chatId } } })
     const demo = await restarted.request('connections.addDemo', undefined)
@@ -187,8 +186,6 @@ describe('deleting a connection', () => {
       await app.ask('chat.send', { conversationId: chatId, text: 'Again', replacing: null }),
     ).toMatchObject({ code: 'connection-deleted' })
     expect(await app.request('connections.addDemo', undefined)).toMatchObject({ id: demo.id })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId: chatId, text: 'Again', replacing: null }),
-    )
+    await app.answered({ conversationId: chatId, text: 'Again' })
   })
 })

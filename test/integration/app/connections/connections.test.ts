@@ -4,8 +4,9 @@ import { createSessionKeychain } from '../../../../src/main/keychain/create-key-
 import type { Input } from '../../../../src/shared/contract/contract.ts'
 import { localAddress, localEngines } from '../../../../src/shared/domain/connections/known-services.ts'
 import type { Service } from '../../../service/start-service.ts'
-import { type HeadlessApp, typedConnection } from '../headless-app.ts'
-import { openApp, openService } from '../story.ts'
+import type { HeadlessApp } from '../headless-app.ts'
+import { typedConnection } from '../headless-app.ts'
+import { openApp, openService, restart } from '../story.ts'
 
 let app: HeadlessApp
 let service: Service
@@ -259,8 +260,7 @@ describe('a saved connection', () => {
       name: 'Called one',
     })
     await app.request('connections.save', renamed)
-    app.close()
-    app = openApp({ folder: app.folder })
+    app = restart(app)
     expect(
       (await app.request('connections.list', undefined)).map(({ id, name, isDefault }) => [
         id,
@@ -347,9 +347,7 @@ describe('the demo', () => {
     expect(await app.request('connections.addDemo', undefined)).toEqual(demo)
     await app.request('models.refresh', { connectionId: demo.id })
     const { id: conversationId } = await app.request('conversations.create', { connectionId: demo.id })
-    const answer = await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'What is a token?', replacing: null }),
-    )
+    const answer = await app.answered({ conversationId, text: 'What is a token?' })
     expect(answer.call).toMatchObject({ isDemo: true, state: 'complete', source: 'reported' })
     expect(service.log()).toEqual([])
   })

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { breakableKeychain } from '../breakable-keychain.ts'
 import { connect, typedConnection } from '../headless-app.ts'
-import { beginStory, openApp, openService } from '../story.ts'
+import { beginStory, openApp, openService, restart } from '../story.ts'
 
 /** A first connection with a chat, and another service. */
 async function beginWithAnother() {
@@ -29,9 +29,8 @@ describe('the first request to a service', () => {
     expect(app.boxes.shown).toEqual([expect.stringContaining(`Send requests to ${host}?`)])
     const { conversationId } = await connect(app, other)
     const ask = { conversationId, text: 'Hello', replacing: null }
-    await app.untilAnswered(() => app.request('chat.send', ask))
-    app.close()
-    const next = openApp({ folder: app.folder })
+    await app.answered(ask)
+    const next = restart(app)
     await next.request('connections.test', typedConnection(other.address, other.key))
     expect([...app.boxes.shown, ...next.boxes.shown]).toHaveLength(1)
   })
@@ -41,8 +40,7 @@ describe('the first request to a service', () => {
     await answered('Hello')
     const { connectionId } = await connect(app, other)
     const before = other.log().length
-    app.close()
-    const next = openApp({ folder: app.folder })
+    const next = restart(app)
     next.store.settings.write('consents', [])
     next.boxes.answer = 'cancel'
     await next.request('conversations.chooseConnection', { conversationId, connectionId })
@@ -123,9 +121,7 @@ describe('the first request to a service', () => {
     const demo = await app.request('connections.addDemo', undefined)
     await app.request('models.refresh', { connectionId: demo.id })
     const { id: conversationId } = await app.request('conversations.create', { connectionId: demo.id })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'My salary', replacing: null }),
-    )
+    await app.answered({ conversationId, text: 'My salary' })
     await app.request('conversations.delete', { conversationId })
     await app.request('trash.empty', undefined)
     await app.request('ledger.clearBefore', { before: '2999-01-01' })
@@ -184,8 +180,7 @@ test('consent to a proxy that can read the key is signed, so a forged one is ign
   const typed = typedConnection('http://127.0.0.1:9', 'sk-12345678')
   await app.ask('connections.test', typed)
   expect(app.boxes.shown).toHaveLength(1)
-  app.close()
-  const again = openApp({ folder: app.folder, keychain, transport })
+  const again = restart(app, { keychain, transport })
   await again.ask('connections.test', typed)
   expect(again.boxes.shown).toEqual([])
   const written = again.store.settings.read('trust')
@@ -205,8 +200,7 @@ test('consent to plain HTTP for a test ends with the app if no connection is sav
   await app.ask('connections.test', typed)
   expect(app.boxes.shown).toHaveLength(1)
   expect((await app.trust.settle()).plainOrigins).toEqual([])
-  app.close()
-  const next = openApp({ folder: app.folder, keychain })
+  const next = restart(app, { keychain })
   await next.ask('connections.test', typed)
   expect(next.boxes.shown).toHaveLength(1)
   await next.request('connections.save', typed)

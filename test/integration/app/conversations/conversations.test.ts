@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { HeadlessApp } from '../headless-app.ts'
-import { openApp } from '../story.ts'
+import { openApp, restart } from '../story.ts'
 
 let app: HeadlessApp
 let connectionId: string
@@ -41,9 +41,7 @@ describe('a new chat', () => {
     const modelId = models.at(-2)?.id ?? ''
     const { id } = await app.request('conversations.create', { connectionId })
     await app.request('conversations.chooseModel', { conversationId: id, modelId })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId: id, text: 'Hello', replacing: null }),
-    )
+    await app.answered({ conversationId: id, text: 'Hello' })
     await app.request('conversations.delete', { conversationId: id })
     expect(await app.request('conversations.create', { connectionId })).toMatchObject({ modelId })
   })
@@ -88,9 +86,7 @@ describe('after a restart', () => {
     await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
     await app.request('conversations.chooseModel', { conversationId, modelId: models[1]?.id ?? '' })
     const before = await app.request('conversations.open', { conversationId })
-    app.close()
-
-    app = openApp({ folder: app.folder })
+    app = restart(app)
     expect(await app.request('conversations.open', { conversationId })).toEqual(before)
     expect(await app.request('models.list', { connectionId })).toMatchObject({ models })
   })

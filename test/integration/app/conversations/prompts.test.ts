@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beginStory, openApp } from '../story.ts'
+import { beginStory, restart } from '../story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
 const save = ({ app }: Story, name: string, text: string, promptId: string | null = null) =>
@@ -15,8 +15,7 @@ describe('the prompt library', () => {
     expect(await names(story)).toEqual(['auditor', 'Short'])
     const changed = await save(story, 'Very short', 'Be very brief.', id)
     expect(changed).toMatchObject({ id, createdAt, name: 'Very short', text: 'Be very brief.' })
-    story.app.close()
-    const next = openApp({ folder: story.app.folder })
+    const next = restart(story.app)
     expect(await names({ app: next })).toEqual(['auditor', 'Very short'])
   })
 

@@ -23,7 +23,7 @@ export async function beginRemoval({
   const second = await add(other)
   const chat = async (connectionId: string, text: string): Promise<string> => {
     const { id } = await app.request('conversations.create', { connectionId })
-    await app.untilAnswered(() => app.request('chat.send', { conversationId: id, text, replacing: null }))
+    await app.answered({ conversationId: id, text })
     return id
   }
   const chatId = await chat(first.id, 'What is a lighthouse?')

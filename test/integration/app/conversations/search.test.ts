@@ -21,13 +21,7 @@ test('a hidden version is found and can be shown', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   await answered('Where do herons sleep?')
   const [question] = (await open()).messages
-  await app.untilAnswered(() =>
-    app.request('chat.send', {
-      conversationId,
-      text: 'Where do storks sleep?',
-      replacing: question?.id ?? '',
-    }),
-  )
+  await app.answered({ conversationId, text: 'Where do storks sleep?', replacing: question?.id ?? '' })
   const { found } = await app.request('search.messages', { words: 'herons sleep' })
   const hidden = found.find(({ role }) => role === 'user')
   expect((await open()).messages.map(({ id }) => id)).not.toContain(hidden?.messageId)
@@ -62,9 +56,7 @@ test('find in chat covers every version, with exact words', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   await answered('Where do HERONS  sleep?')
   const [question] = (await open()).messages
-  await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId, text: 'And storks?', replacing: question?.id ?? '' }),
-  )
+  await app.answered({ conversationId, text: 'And storks?', replacing: question?.id ?? '' })
   const inConversation = (words: string) => app.request('search.inConversation', { conversationId, words })
   expect((await inConversation('herons sleep')).messageIds).toContain(question?.id)
   expect(await inConversation('sleep herons')).toEqual({ messageIds: [] })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type HeadlessApp, typedConnection } from '../headless-app.ts'
-import { openApp } from '../story.ts'
+import { openApp, restart } from '../story.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')
 const english = join(fixtures, 'en_XT.dic')
@@ -82,8 +82,7 @@ describe('the language of a chat', () => {
       upTo: null,
       title: 'A copy',
     })
-    app.close()
-    app = openApp({ folder: app.folder })
+    app = restart(app)
     expect([await follow(copy.id), await follow(chat)]).toEqual(['de-XT', 'de-XT'])
     await app.request('spelling.remove', { name: 'de_XT' })
     expect(await follow(chat)).toBe('en-XT')

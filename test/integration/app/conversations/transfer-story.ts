@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportChoice } from '../../../../src/shared/contract/conversations/transfer.ts'
 import type { AppEvent } from '../../../../src/shared/contract/events.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, message } from '../../../fixtures/samples/stored.ts'
 import type { HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 import { openApp } from '../story.ts'
@@ -67,3 +68,12 @@ export const aChoice = (format: ExportChoice['format']): ExportChoice => ({
   withAllVersions: false,
   withFrontMatter: true,
 })
+
+/** The user cancels while the page is in the printer. */
+export function cancelInPrinter(app: HeadlessApp): void {
+  app.offered.print = (_html, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new AppError('cancelled', 'Cancelled.')))
+      void app.request('tasks.cancel', undefined)
+    })
+}

@@ -7,11 +7,7 @@ import { cherryBackup, cherryDatabase } from '../../../fixtures/import/cherry-st
 import { connection } from '../../../fixtures/samples/stored.ts'
 import { writeLongArchive } from '../../transfer/long-archive.ts'
 import { type HeadlessApp, importPicked } from '../headless-app.ts'
-import { aChoice, cancelAtFirstProgress, fill, start } from './transfer-story.ts'
-
-function messageCount({ store }: HeadlessApp): number {
-  return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
-}
+import { aChoice, cancelAtFirstProgress, cancelInPrinter, fill, start } from './transfer-story.ts'
 
 /** A canceled import deletes its unfinished chat in a task of its own. */
 async function untilRemoved({ store, events }: HeadlessApp): Promise<void> {
@@ -37,26 +33,6 @@ test('a job moves everything from one app to another, with progress', async () =
   expect(titles(there)).toEqual(titles(here))
   expect((await there.request('search.messages', { words: 'conversation-2-99' })).found).toHaveLength(1)
   expect(there.events.at(-1)).toEqual({ type: 'task-changed', task: null })
-})
-
-test('a canceled import keeps the chats it wrote, and the next one adds the rest', async () => {
-  const [here, there] = [start(), start()]
-  fill(here, 20)
-  const exported = await here.request('transfer.exportEverything', undefined)
-  there.offered.picked = join(here.out, exported?.fileName ?? '')
-  cancelAtFirstProgress(there)
-  const outcome = await importPicked(there)
-  const conversations = there.store.conversations.summaries().length
-  expect(outcome).toEqual({ kind: 'ended', code: 'cancelled', conversations })
-  const kept = messageCount(there)
-  expect(kept).toBeLessThan(2_000)
-  for (const { id } of there.store.conversations.summaries())
-    expect(there.store.messages.path(id)).toHaveLength(100)
-  await untilRemoved(there)
-  expect(await importPicked(there)).toMatchObject({
-    report: { messages: { added: 2_000 - kept, present: kept } },
-  })
-  expect(messageCount(there)).toBe(2_000)
 })
 
 test('a chat in the middle of which an import is canceled is not there, also not in the trash', async () => {
@@ -113,11 +89,7 @@ test('a PDF that cannot be made, is canceled or does not fit leaves the earlier 
   writeFileSync(file, 'an earlier file')
   app.offered.print = () => Promise.reject(new AppError('page-not-printed', 'No window.'))
   expect(await app.ask('transfer.exportConversation', input)).toMatchObject({ code: 'page-not-printed' })
-  app.offered.print = (_html, signal) =>
-    new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new AppError('cancelled', 'Cancelled.')))
-      void app.request('tasks.cancel', undefined)
-    })
+  cancelInPrinter(app)
   expect(await app.ask('transfer.exportConversation', input)).toMatchObject({ code: 'cancelled' })
   expect(readdirSync(app.out)).toEqual(['Title 0.pdf'])
   expect(readFileSync(file, 'utf8')).toBe('an earlier file')
@@ -168,17 +140,6 @@ test("another program's chats come with its counts, once, and into no total", as
   expect(all.filter(({ importedUsage }) => importedUsage !== null)).toHaveLength(10)
   for (const { id } of store.conversations.summaries())
     expect(store.calls.totals(id)).toMatchObject({ callCount: 0, notReportedCount: 0 })
-})
-
-test('a file of 1 GB that is no archive is refused before it is read', async () => {
-  const app = start()
-  const { store, offered, out } = app
-  store.connections.put({ ...connection, name: 'api.example.com' })
-  const file = join(out, 'sparse.json')
-  writeFileSync(file, '[{')
-  truncateSync(file, 1_000_000_000)
-  offered.picked = file
-  expect(await importPicked(app)).toMatchObject({ kind: 'refused', problem: { reason: 'too-large' } })
 })
 
 const fixtures = new URL('../../../fixtures/import/', import.meta.url).pathname

@@ -3,17 +3,10 @@ import { createJobsHere } from '../../../../src/main/jobs/create-jobs.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createTaskService } from '../../../../src/main/services/app/cancellable-task.ts'
 import { createTrashService } from '../../../../src/main/services/conversations/trash.ts'
-import {
-  callEnd,
-  connection,
-  conversation,
-  message,
-  newCall,
-  noon,
-} from '../../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
 import type { HeadlessApp } from '../headless-app.ts'
-import { beginStory, openApp } from '../story.ts'
+import { beginStory, openApp, restart } from '../story.ts'
 
 const secret = 'Herons sleep standing on one leg'
 
@@ -112,8 +105,7 @@ describe('a chat in the trash for 30 days', () => {
       now: () => clock.now,
     })
     store.messages.insert(message('m1', null))
-    store.calls.insert(newCall('call-1'))
-    store.calls.finish('call-1', callEnd())
+    addCall(store, 'call-1')
     store.conversations.setDeleted(conversation.id, noon)
     const runOn = async (days: number): Promise<boolean> => {
       clock.now = noon + days * day
@@ -160,8 +152,7 @@ describe('an app killed while it emptied the trash', () => {
     }
     app.store.trash.markForDeletion('half gone')
     app.store.trash.deleteWords(app.store.trash.wordsOf('half gone')[0] ?? [])
-    app.close()
-    app = openApp({ folder: app.folder })
+    app = restart(app)
     expect(app.store.messages.all('half gone')).toHaveLength(25)
     expect(await app.request('trash.list', undefined)).toMatchObject([{ id: 'another' }])
     expect(await app.ask('conversations.restore', { conversationId: 'half gone' })).toMatchObject({

@@ -1,14 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
-import {
-  callEnd,
-  connection,
-  conversation,
-  message,
-  newCall,
-  noon,
-} from '../../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { startHeadlessApp, temporaryFolder, threadFile } from '../headless-app.ts'
 import { openApp } from '../story.ts'
 
@@ -22,8 +15,7 @@ function fill(store: Store, turns: number): void {
       // Showing each message would walk the whole chat each time.
       store.messages.insert(message(`q${turn}`, turn === 0 ? null : `a${turn - 1}`, asked), false)
       store.messages.insert(message(`a${turn}`, `q${turn}`, said), false)
-      store.calls.insert(newCall(`c${turn}`, { conversationId: conversation.id, messageId: `a${turn}` }))
-      store.calls.finish(`c${turn}`, callEnd())
+      addCall(store, `c${turn}`, { conversationId: conversation.id, messageId: `a${turn}` })
     }
     store.messages.choose(`a${turns - 1}`)
   })

@@ -2,17 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import {
-  callEnd,
-  connection,
-  conversation,
-  message,
-  newCall,
-  noon,
-} from '../../../fixtures/samples/stored.ts'
+import { addCall, connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import { temporaryFolder } from '../headless-app.ts'
-import { beginStory, openApp } from '../story.ts'
+import { beginStory, openApp, restart } from '../story.ts'
 
 type App = ReturnType<typeof openApp>
 
@@ -27,12 +20,6 @@ function addConversation({ store }: App, title: string): string {
   store.conversations.insert({ ...conversation, id, title }, noon)
   store.messages.insert(message(`question of ${id}`, null, { conversationId: id, text: `About ${title}` }))
   return id
-}
-
-/** The app quits in order to restart, and starts again. */
-function restart(app: App): App {
-  app.close()
-  return openApp({ folder: app.folder })
 }
 
 test('a restored backup has every renamed, deleted and added item as it was', async () => {
@@ -80,17 +67,13 @@ test('a restored backup has the images of its messages', async () => {
 test('after a restore, the copy of the ledger goes on in the files that it has, and no call is in two', async () => {
   const app = openApp()
   addConversation(app, 'Apples')
-  const addCall = (id: string): void => {
-    app.store.calls.insert(newCall(id, { startedAt: noon }))
-    app.store.calls.finish(id, callEnd())
-  }
   const folder = temporaryFolder()
   app.picked.folder = folder
-  addCall('early')
+  addCall(app.store, 'early', { startedAt: noon })
   const { deviceId } = await app.request('ledgerCopy.chooseFolder', undefined)
   await app.request('ledgerCopy.change', { deviceName: 'Laptop' })
   const [backup] = await app.request('backups.make', undefined)
-  addCall('late')
+  addCall(app.store, 'late', { startedAt: noon })
   await app.request('ledgerCopy.copyNow', undefined)
   const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
   await app.request('backups.restore', { id: offer.id })

@@ -24,7 +24,7 @@ async function usedFolder() {
   const service = await openService()
   const app = openApp({ keychain })
   const { conversationId, connectionId } = await connect(app, service)
-  await app.untilAnswered(() => app.request('chat.send', { conversationId, text: question, replacing: null }))
+  await app.answered({ conversationId, text: question })
   app.close()
   const file = join(app.folder, 'tally.db')
   const posts = () => service.log().filter(({ method }) => method === 'POST')

@@ -5,7 +5,7 @@ import { createSessionKeychain } from '../../../../src/main/keychain/create-key-
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { connect, temporaryFolder, typedConnection } from '../headless-app.ts'
-import { openApp, openService } from '../story.ts'
+import { openApp, openService, restart } from '../story.ts'
 
 function addConversation({ store }: ReturnType<typeof openApp>): void {
   store.connections.put(connection)
@@ -40,9 +40,7 @@ test('data moves to the chosen folder at the next start', async () => {
   expect(offer).toMatchObject({ folder: to, risk: null })
   await app.request('data.move', { id: offer?.id ?? '' })
   expect(app.asked).toEqual(['restart'])
-  app.close()
-
-  const moved = openApp({ folder: app.folder })
+  const moved = restart(app)
   expect(await moved.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
   expect(await moved.request('data.place', undefined)).toMatchObject({ folder: to })
   expect(await moved.request('notices.list', undefined)).toMatchObject([{ code: 'moved' }])
@@ -102,8 +100,7 @@ test('erasing needs the typed confirmation, deletes the keys first and everythin
   await app.request('data.erase', { isKeepingKeys: false })
   expect(await keychain.read(account)).toBeNull()
   expect(app.asked).toEqual(['restart'])
-  app.close()
-  const restarted = openApp({ folder: app.folder })
+  const restarted = restart(app)
   expect(await restarted.request('conversations.list', { before: null })).toEqual([])
   expect(await restarted.request('connections.list', undefined)).toEqual([])
   expect(await restarted.request('backups.list', undefined)).toEqual([])

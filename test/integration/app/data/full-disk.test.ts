@@ -61,9 +61,7 @@ test.skipIf(disk === null)(
     const server = await startStreamingServer()
     const before = startHeadlessApp({ folder })
     const { conversationId } = await connect(before, { address: server.address, key: 'test-key-0123456789' })
-    await before.untilAnswered(() =>
-      before.request('chat.send', { conversationId, text: 'Well?', replacing: null }),
-    )
+    await before.answered({ conversationId, text: 'Well?' })
     before.close()
     fill()
     const app = startHeadlessApp({ folder })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
-import { openApp } from '../story.ts'
+import { openApp, restart } from '../story.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
@@ -58,8 +58,7 @@ test('a restored file sets no proxy, certificate, unencrypted address, key or na
   )
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
-  app.close()
-  const restored = openApp({ folder: app.folder })
+  const restored = restart(app)
   const settings = await restored.request('settings.read', undefined)
   expect(settings).toMatchObject({ proxy: { use: 'system' }, authority: null, sendKey: 'mod-enter' })
   expect(restored.store.settings.read('left-over-keys')).toBeUndefined()
@@ -86,8 +85,7 @@ test("a restored connection keeps the name and the dashboard of the current data
   )
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
-  app.close()
-  const restored = openApp({ folder: app.folder })
+  const restored = restart(app)
   expect(await restored.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', ownName: '', dashboardAddress: '' },
     kept,

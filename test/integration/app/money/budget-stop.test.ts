@@ -116,7 +116,7 @@ describe('a send over a budget', () => {
     await override(story, stopOf(await asked(story, 'Hello')))
     const other = { conversationId: otherId, text: 'Hello', replacing: null }
     await override(story, stopOf(await app.ask('chat.send', other)))
-    await app.untilAnswered(() => app.request('chat.send', other))
+    await app.answered(other)
     const again = stopOf(await asked(story, 'Hello'))
     expect(Number(again.exceeded[0]?.spent)).toBeGreaterThan(5)
     expect(posts()).toHaveLength(1)

@@ -92,9 +92,7 @@ describe('budget checks', () => {
     const demo = await app.request('connections.addDemo', undefined)
     await app.request('models.refresh', { connectionId: demo.id })
     const { id } = await app.request('conversations.create', { connectionId: demo.id })
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId: id, text: 'Hello', replacing: null }),
-    )
+    await app.answered({ conversationId: id, text: 'Hello' })
     expect(await app.request('budgets.read', { conversationId: id })).toEqual([])
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ spent: '0' }])
     await setBudget(story, '5', { connectionId: demo.id })
@@ -160,9 +158,7 @@ describe('a budget', () => {
     await story.answered('My salary negotiation')
     await setBudget(story, '5')
     await override(story, stopOf(await asked(story, 'Again')))
-    await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId, text: 'Again', replacing: null }),
-    )
+    await app.answered({ conversationId, text: 'Again' })
     await app.request('conversations.rename', { conversationId, title: 'Notes' })
     await app.request('conversations.delete', { conversationId })
     expect(await exceededOf(story)).toMatchObject([{ conversationTitle: 'Notes' }])

@@ -3,7 +3,7 @@ import type { EmbeddedPrice } from '../../../../src/main/services/money/embedded
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { addDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
-import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
+import { addCall } from '../../../fixtures/samples/stored.ts'
 import { beginStory } from '../story.ts'
 import { setBudget } from './budget-story.ts'
 
@@ -45,8 +45,7 @@ async function beginListed(price = listPrice(), since: string | null = null) {
     call(id: string, day: string, modelAnswered: string | null = null) {
       const startedAt = Date.parse(`${day}T12:00:00Z`)
       const row = { connectionId, conversationId, startedAt, modelRequested: model }
-      app.store.calls.insert(newCall(id, row))
-      app.store.calls.finish(id, callEnd({ modelAnswered }))
+      addCall(app.store, id, row, { modelAnswered })
     },
     save: (changes: Partial<Price>) =>
       app.request('prices.save', {

@@ -38,9 +38,7 @@ test('a budget in money is exact for each currency, and lists calls without a pr
   const { models } = await app.request('models.list', { connectionId })
   const other = models.find(({ id }) => id !== call?.modelRequested)?.id ?? ''
   await setPrice(story, other, 'USD', '2')
-  const second = await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId, text: 'And then?', replacing: null, modelId: other }),
-  )
+  const second = await app.answered({ conversationId, text: 'And then?', modelId: other })
   expect(await standing(story)).toMatchObject([
     { spent: cost, notCountedCount: 1 },
     { spent: ofMillion('2', second.call?.usage.totalTokens ?? 0), notCountedCount: 1 },

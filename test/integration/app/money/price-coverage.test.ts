@@ -5,7 +5,7 @@ import type { NewCall } from '../../../../src/main/storage/row-types.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { dayMs, lastMoment, numberOfDay } from '../../../../src/shared/domain/app/durations.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
-import { callEnd, newCall, nothingReported } from '../../../fixtures/samples/stored.ts'
+import { addCall, type callEnd, nothingReported } from '../../../fixtures/samples/stored.ts'
 import { startService } from '../../../service/start-service.ts'
 import { connect } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
@@ -38,8 +38,12 @@ async function beginLedger() {
     }),
     call(id: string, day: string, { end = {}, ...changes }: Changes = {}) {
       const startedAt = numberOfDay(day) * dayMs
-      app.store.calls.insert(newCall(id, { connectionId, conversationId, startedAt, ...changes }))
-      app.store.calls.finish(id, callEnd({ modelAnswered: null, ...end }))
+      addCall(
+        app.store,
+        id,
+        { connectionId, conversationId, startedAt, ...changes },
+        { modelAnswered: null, ...end },
+      )
     },
     unpriced: () => app.request('prices.unpriced', undefined),
     save: (price: Price) => app.request('prices.save', ask(price)),

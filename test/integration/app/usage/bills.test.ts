@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPrice } from '../../../fixtures/samples/money.ts'
-import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
+import { addCall } from '../../../fixtures/samples/stored.ts'
 import { beginStory } from '../story.ts'
 
 // Every comparison starts a thread, which takes a while when it runs from source.
@@ -175,14 +175,11 @@ test('another connection to the same service is listed, one to another service i
   ]
   for (const connection of others) {
     app.store.connections.put(connection)
-    app.store.calls.insert(
-      newCall(connection.id, {
-        connectionId: connection.id,
-        connectionName: connection.name,
-        startedAt: Date.now(),
-      }),
-    )
-    app.store.calls.finish(connection.id, callEnd())
+    addCall(app.store, connection.id, {
+      connectionId: connection.id,
+      connectionName: connection.name,
+      startedAt: Date.now(),
+    })
   }
   const rows = [{ ...nothing, day: null, model: null, totalTokens: total + 1_290 }]
   const { candidates } = await app.request('bills.compare', { period, rows })

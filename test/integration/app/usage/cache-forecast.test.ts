@@ -108,9 +108,7 @@ async function forecasts(terms: CacheTerms, seed: number) {
     const text = `Number ${number}: ${'what do the herons, storks and cranes eat there? '.repeat(random.between(1, 12))}`
     const next = await app.request('usage.nextPrompts', { conversationId: chat, modelIds: [], replacing })
     const told = nextCallsOf(next, readQuestion({ text }), null, now())
-    const answer = await app.untilAnswered(() =>
-      app.request('chat.send', { conversationId: chat, text, replacing }),
-    )
+    const answer = await app.answered({ conversationId: chat, text, replacing })
     const call = app.store.calls.find(answer.call?.id ?? '')
     const [price] = next.prompts
     if (call === null || price?.price == null) throw new Error('No call, or no price.')

@@ -44,9 +44,7 @@ test('the sums of a copy omit calls paid elsewhere, and new messages continue fr
     doRowsMatchLedger: true,
   })
 
-  const answer = await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId: copyId, text: 'And cranes?', replacing: null }),
-  )
+  const answer = await app.answered({ conversationId: copyId, text: 'And cranes?' })
   const last = before.messages.at(-1)?.call?.usage
   const historyTokens = (last?.promptTokens ?? 0) + (last?.completionTokens ?? 0)
   expect(answer.call).toMatchObject({ originTitle: null, split: { kind: 'split', historyTokens } })
@@ -92,9 +90,7 @@ test('a branch ends with its message, and its next prompt has only the messages 
   const { app, before, conversationId, posts } = await copiedStory()
   const upTo = before.messages[1]?.id ?? ''
   const { id } = await app.request('conversations.copy', { conversationId, upTo, title: 'Herons (branch)' })
-  await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId: id, text: 'Only herons?', replacing: null }),
-  )
+  await app.answered({ conversationId: id, text: 'Only herons?' })
   const sent = JSON.stringify(posts().at(-1)?.body)
   expect(sent).toContain('Where do herons sleep?')
   expect(sent).not.toContain('And storks?')

@@ -76,9 +76,7 @@ describe('the cost of a call', () => {
     await story.app.request('models.refresh', { connectionId })
     const { id: conversationId, modelId } = await story.app.request('conversations.create', { connectionId })
     story.app.store.prices.put(priceIn({ connectionId }, modelId ?? ''))
-    const answer = await story.app.untilAnswered(() =>
-      story.app.request('chat.send', { conversationId, text: 'Hello', replacing: null }),
-    )
+    const answer = await story.app.answered({ conversationId, text: 'Hello' })
     expect(answer.call).toMatchObject({ isDemo: true, cost: null, price: null })
   })
 })

@@ -75,7 +75,7 @@ test('the request behind an earlier answer is unchanged by later exclusions', as
 test('the asked question is never excluded', async () => {
   const { app, conversationId, messages, setExcluded, lastSent, idOf } = await threeTurns()
   await setExcluded([0, 1, 2, 3, 4, 5], true)
-  await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: idOf(5) }))
+  await app.answeredAgain({ conversationId, messageId: idOf(5) })
   expect(lastSent()).toEqual([messages[4]?.text])
 })
 
@@ -99,9 +99,7 @@ test('a copy excludes the same messages, and shows earlier requests unchanged', 
   const messageId = copy.messages.at(-1)?.id ?? ''
   const { request } = await app.request('chat.exchange', { conversationId: id, messageId })
   expect(wordsOf(request.split('\n\n').at(-1))).toEqual(sent)
-  const next = await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId: id, text: 'And ibises?', replacing: null }),
-  )
+  const next = await app.answered({ conversationId: id, text: 'And ibises?' })
   expect(lastSent()).not.toContain('And storks?')
   expect(next.call?.split).toMatchObject({ kind: 'split' })
 })

@@ -9,6 +9,7 @@ import { noFeatures } from '../../../../src/shared/domain/usage/text-features.ts
 import { priorTokenRates, promptFeatures } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aPrice, aRate } from '../../../fixtures/samples/money.ts'
 import {
+  addCall,
   callEnd,
   connection,
   newCall,
@@ -111,8 +112,7 @@ test('a forecast uses the last calls of chats, even if the clock was years ahead
   expect(forecast()).toBeGreaterThan(110)
   for (let number = 0; number < 45; number += 1) {
     const id = `of a program ${number}`
-    store.calls.insert(newCall(id, { messageId: id, startedAt: noon + number }))
-    store.calls.finish(id, callEnd())
+    addCall(store, id, { messageId: id, startedAt: noon + number })
   }
   expect(forecast()).toBeGreaterThan(110)
 })
@@ -283,8 +283,7 @@ test('a call without its report, as of a temporary chat, is no miss', () => {
     ['normal', '{}'],
   ] as const) {
     store.messages.insert(sampleMessage(`answer of ${id}`, null, { role: 'assistant' }))
-    store.calls.insert(newCall(id))
-    store.calls.finish(id, callEnd({ usage, usageText }))
+    addCall(store, id, {}, { usage, usageText })
   }
   const reads = store.countedTurns.cacheReads(connection.id, 'small-1')
   expect(reads.map(({ cachedTokens }) => cachedTokens)).toEqual([null, 0])

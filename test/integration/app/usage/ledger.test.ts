@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
-import { callEnd, newCall } from '../../../fixtures/samples/stored.ts'
+import { addCall } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
 import { type HeadlessApp, threadFile } from '../headless-app.ts'
 import { beginStory } from '../story.ts'
@@ -136,8 +136,7 @@ test('a canceled clearing records what it deleted, and the rest and its sums are
   const { store, file } = openSample()
   store.transaction(() => {
     for (let number = 0; number < 4_000; number += 1) {
-      store.calls.insert(newCall(`call-${number}`))
-      store.calls.finish(`call-${number}`, callEnd())
+      addCall(store, `call-${number}`)
     }
   })
   const jobs = createThreadedJobs({ file, threadFile })

@@ -10,7 +10,7 @@ describe('the weight of a message', () => {
     const { app, conversationId, answered, open: read } = await beginStory('normal')
     await answered('One')
     const second = await answered('Two')
-    await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: second.id }))
+    await app.answeredAgain({ conversationId, messageId: second.id })
     const { messages } = await read()
     const [, answer, follow] = messages
     const weightOf = (messageId: string | undefined) =>

@@ -66,9 +66,7 @@ test('old requests beyond one batch are all deleted eventually, without any row 
   const { id: connectionId } = await app.request('connections.addDemo', undefined)
   await app.request('models.refresh', { connectionId })
   const { id: conversationId } = await app.request('conversations.create', { connectionId })
-  await app.untilAnswered(() =>
-    app.request('chat.send', { conversationId, text: 'A question', replacing: null }),
-  )
+  await app.answered({ conversationId, text: 'A question' })
   app.store.transaction(() => {
     for (let count = 0; count < 2_500; count += 1) insertAt(start - 200 * dayMs)
   })

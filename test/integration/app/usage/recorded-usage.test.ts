@@ -68,7 +68,7 @@ test('the ledger has the bytes of each recorded report, and its figures as read 
   for (const { server, name, body } of answers) {
     service.setScenario(`capture/${server}/${name}`)
     const { id: conversationId } = await app.request('conversations.create', { connectionId })
-    await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'Hi', replacing: null }))
+    await app.answered({ conversationId, text: 'Hi' })
     const [call, ...others] = app.store.calls.list(conversationId)
     expect(others).toEqual([])
     const { usageText = null, usage = noUsage, details = noDetails } = call ?? {}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typedConnection } from '../headless-app.ts'
-import { beginStory, openApp } from '../story.ts'
+import { beginStory, restart } from '../story.ts'
 
 const list = (app: Awaited<ReturnType<typeof beginStory>>['app'], search = '') =>
   app.request('requests.list', { search })
@@ -36,22 +36,12 @@ describe('the request log', () => {
     expect(rest.text).not.toContain(service.key)
   })
 
-  test('follows a renamed chat, and finds it by its new title only', async () => {
-    const { app, answered, conversationId } = await beginStory('normal')
-    await answered('A question about herons')
-    await app.request('conversations.rename', { conversationId, title: 'Wading birds' })
-    const { requests } = await list(app, 'wading')
-    expect(requests.map(({ call }) => call?.conversationTitle)).toEqual(['Wading birds'])
-    expect((await list(app, 'herons')).count).toBe(0)
-  })
-
   test('does not show a request of an earlier run as still running', async () => {
     const { app, send } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     await send('One')
     await extended
-    app.close()
-    const restarted = openApp({ folder: app.folder })
+    const restarted = restart(app)
     const { requests } = await list(restarted)
     expect(requests.map(({ method, failureCode }) => [method, failureCode])).toEqual([
       ['POST', 'cut-off'],
@@ -113,8 +103,7 @@ describe('the raw exchange of a call', () => {
     expect(response).toContain(`"${call?.completionId}"`)
     expect(response.length).toBeGreaterThan(text.length)
     expect(response).not.toContain(service.key)
-    app.close()
-    const restarted = openApp({ folder: app.folder })
+    const restarted = restart(app)
     const later = await restarted.request('chat.exchange', ask)
     expect(later).toMatchObject({ response: '', responseKind: 'forgotten' })
   })

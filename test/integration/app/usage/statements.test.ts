@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Statement } from '../../../../src/shared/contract/usage/statement.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
+import { cancelInPrinter } from '../conversations/transfer-story.ts'
 import { beginStory } from '../story.ts'
 
 const dayMs = 86_400_000
@@ -49,24 +50,15 @@ test('a statement as PDF is the printed page of the month, with nothing left bes
   expect(printed).toContain('Totals verified ✓ (1 call, 0 without counts)')
 })
 
-test('a page that cannot be printed leaves the earlier file as it was', async () => {
+test('a page that cannot be printed, is canceled or does not fit leaves the earlier file as it was', async () => {
   const { app, choice, name, folder } = await aStatement()
   writeFileSync(join(folder, name), 'the earlier one')
   app.offered.print = () => Promise.reject(new AppError('page-not-printed', 'No window.'))
   expect(await app.ask('statements.save', choice)).toMatchObject({ ok: false, code: 'page-not-printed' })
+  cancelInPrinter(app)
+  expect(await app.ask('statements.save', choice)).toMatchObject({ ok: false, code: 'cancelled' })
   expect(readdirSync(folder)).toEqual([name])
   expect(readFileSync(join(folder, name), 'utf8')).toBe('the earlier one')
-})
-
-test('printing can be cancelled, and a full disk is told', async () => {
-  const { app, choice, folder } = await aStatement()
-  app.offered.print = (_html, signal) =>
-    new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new AppError('cancelled', 'Cancelled.')))
-      void app.request('tasks.cancel', undefined)
-    })
-  expect(await app.ask('statements.save', choice)).toMatchObject({ ok: false, code: 'cancelled' })
-  expect(readdirSync(folder)).toEqual([])
   app.offered.print = () => Promise.resolve(Buffer.from('%PDF'))
   app.offered.place = join(folder, 'nowhere')
   expect(await app.ask('statements.save', choice)).toMatchObject({ ok: false, code: 'file-not-written' })
