@@ -49,7 +49,7 @@ export const modelsWithImages: readonly ListedModel[] = imageModels.map((id) =>
   model(id, { owned_by: 'somebody', capabilities: ['chat', 'vision'], size: '', context_length: 131_072 }),
 )
 
-interface PricedModel extends ListedModel {
+export interface PricedModel extends ListedModel {
   readonly pricing: Readonly<Record<string, unknown>>
 }
 

@@ -99,21 +99,21 @@ describe('custom shortcuts', () => {
 })
 
 describe('the keys of a quick question', () => {
-  const change = settings.getByRole('button', { name: 'Change shortcut: Quick question' })
+  const changeQuick = settings.getByRole('button', { name: 'Change shortcut: Quick question' })
 
-  const listener = settings.getByRole('textbox', { name: 'New shortcut: Quick question' })
+  const quickListener = settings.getByRole('textbox', { name: 'New shortcut: Quick question' })
 
   describe('the quick question shortcut', () => {
     it('are off, recorded by keyboard alone, and removed', async () => {
       const bridge = await openShortcuts()
       await expect.element(settings.getByRole('group', { name: 'Quick question' })).toMatchTextContent('off')
       expect(bridge.world.settings.quickShortcut).toBeNull()
-      change.element().focus()
+      changeQuick.element().focus()
       await userEvent.keyboard('{Enter}')
-      await expect.element(listener).toHaveFocus()
+      await expect.element(quickListener).toHaveFocus()
       await userEvent.keyboard('{Control>}{Shift>} {/Shift}{/Control}')
-      await expect.element(listener).not.toBeInTheDocument()
-      await expect.element(change).toHaveFocus()
+      await expect.element(quickListener).not.toBeInTheDocument()
+      await expect.element(changeQuick).toHaveFocus()
       expect(bridge.world.settings.quickShortcut).toBe('CmdOrCtrl+Shift+Space')
       await userEvent.keyboard('{Enter}')
       await settings.getByRole('button', { name: 'Remove shortcut: Quick question' }).click()
@@ -122,7 +122,7 @@ describe('the keys of a quick question', () => {
 
     it('need two modifiers, and are no command of Tally, nor those of text fields', async () => {
       const bridge = await openShortcuts()
-      await change.click()
+      await changeQuick.click()
       await userEvent.keyboard('{Control>}k{/Control}')
       await expect.element(problem).toMatchTextContent('A global shortcut needs Ctrl and Shift')
       await userEvent.keyboard('{Control>}{Shift>}l{/Shift}{/Control}')
@@ -134,23 +134,23 @@ describe('the keys of a quick question', () => {
 
     it('that another program has are refused with a way on, and the keys before stay', async () => {
       const bridge = await openShortcuts()
-      await change.click()
+      await changeQuick.click()
       await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
       await expect.poll(() => bridge.world.settings.quickShortcut).toBe('CmdOrCtrl+Shift+K')
       bridge.answer('settings.set', () => refuse('shortcut-taken'))
-      await change.click()
+      await changeQuick.click()
       await userEvent.keyboard('{Control>}{Shift>}j{/Shift}{/Control}')
       await expect
         .element(problem)
         .toMatchTextContent('another program uses this shortcut. Press a different one')
-      await expect.element(listener).toBeVisible()
+      await expect.element(quickListener).toBeVisible()
       await userEvent.keyboard('{Escape}')
       await expect.element(settings.getByRole('group', { name: 'Quick question' })).toMatchTextContent('K')
     })
 
     it('cannot become the keys of a command', async () => {
       const bridge = await openShortcuts()
-      await change.click()
+      await changeQuick.click()
       await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
       await expect.poll(() => bridge.world.settings.quickShortcut).toBe('CmdOrCtrl+Shift+K')
       await settings.getByRole('button', { name: 'Change shortcut: New chat' }).click()
@@ -165,7 +165,7 @@ describe('the keys of a quick question', () => {
         abilities: { notifications: 'shown', globalShortcuts: 'unavailable' },
       })
       await expect.element(settings.getByText(/^On Wayland, set a global shortcut/u)).toBeVisible()
-      await expect.element(change).not.toBeInTheDocument()
+      await expect.element(changeQuick).not.toBeInTheDocument()
     })
 
     it('can be chosen where the desktop decides, with the way that always works', async () => {
@@ -174,7 +174,7 @@ describe('the keys of a quick question', () => {
         abilities: { notifications: 'shown', globalShortcuts: 'desktop-decides' },
       })
       await expect.element(settings.getByText(/tally --quick-question/u)).toBeVisible()
-      await expect.element(change).toBeVisible()
+      await expect.element(changeQuick).toBeVisible()
     })
   })
 })

@@ -146,11 +146,9 @@ describe('answers of other programs', () => {
 
   const imported = anAnswer('a1', 'Half as much.', { call: null, origin: chatGpt })
 
-  async function openWith(answer = imported) {
-    return await openApp(chatOf([question, answer]))
+  async function openWith(shown = imported) {
+    return await openApp(chatOf([question, shown]))
   }
-
-  const answer = page.getByRole('article', { name: 'Assistant' })
 
   describe('an imported answer', () => {
     it('shows its origin and model, and invents no counts', async () => {

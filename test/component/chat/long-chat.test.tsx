@@ -234,12 +234,12 @@ describe('copied text', () => {
 })
 
 describe('versions of a message', () => {
-  const lines = Array.from({ length: 6 }, (_, line) => `Line ${line} of it.`).join('\n\n')
+  const sixLines = Array.from({ length: 6 }, (_, line) => `Line ${line} of it.`).join('\n\n')
 
-  const turns = (from: number, count: number): Message[] =>
+  const turnsFrom = (from: number, count: number): Message[] =>
     Array.from({ length: count }, (_, index) => [
       aQuestion(`q${from + index}`, `Question ${from + index}`),
-      anAnswer(`a${from + index}`, lines),
+      anAnswer(`a${from + index}`, sixLines),
     ]).flat()
 
   const long: Message = {
@@ -252,7 +252,7 @@ describe('versions of a message', () => {
     versions: { position: 2, count: 2, previousId: 'long', nextId: null },
   }
 
-  const shortPath = [...turns(0, 3), short, anAnswer('end', 'The end of it.')]
+  const shortPath = [...turnsFrom(0, 3), short, anAnswer('end', 'The end of it.')]
 
   const previous = page.getByRole('button', { name: 'Previous version' })
 
@@ -277,7 +277,7 @@ describe('versions of a message', () => {
   describe('another version far above', () => {
     // With 24 turns, a single message is above the second version in the part that is read first.
     it.each([30, 24])('appears where the user pressed its switch, with %i turns below it', async (count) => {
-      await openShort([...turns(0, 3), long, ...turns(4, count)])
+      await openShort([...turnsFrom(0, 3), long, ...turnsFrom(4, count)])
       const top = topOfSwitch()
       await press(previous)
       await expect.element(page.getByText('Asked first')).toBeInViewport()
@@ -287,7 +287,7 @@ describe('versions of a message', () => {
     })
 
     it('offers no scroll button for an end that is in view', async () => {
-      await openShort([...turns(0, 3), long, ...turns(4, 30)])
+      await openShort([...turnsFrom(0, 3), long, ...turnsFrom(4, 30)])
       await press(previous)
       await expect.element(jump).toBeVisible()
       await press(page.getByRole('button', { name: 'Next version' }))

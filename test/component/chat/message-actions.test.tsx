@@ -170,7 +170,7 @@ describe('selected text', () => {
     .filter({ hasText: /^≈\s\d+ tokens?/ })
     .last()
 
-  async function openTurns(prepare?: (bridge: FakeBridge) => void): Promise<void> {
+  async function openFooter(prepare?: (bridge: FakeBridge) => void): Promise<void> {
     await openApp(chatOf(twoTurns), prepare)
     await expect.element(answer).toBeInTheDocument()
   }
@@ -197,7 +197,7 @@ describe('selected text', () => {
 
   describe('selected words of a message', () => {
     it('show their tokens and price as a prompt, and can be quoted, after a press', async () => {
-      await openTurns((bridge) => cachedFor(bridge, 60_000, 0))
+      await openFooter((bridge) => cachedFor(bridge, 60_000, 0))
       const height = answer.element().getBoundingClientRect().height
       await answer
         .getByText('Not reliably', { exact: false })
@@ -211,7 +211,7 @@ describe('selected text', () => {
     })
 
     it('show them while the keyboard selects, until nothing is selected or Escape', async () => {
-      await openTurns()
+      await openFooter()
       const selected = await extendByKey(0, 20)
       expect(selected.length).toBe(21)
       await expect.element(tokens).toHaveAttribute('data-tokens', `${estimateTokens(selected.trim())}`)
@@ -225,7 +225,7 @@ describe('selected text', () => {
     })
 
     it('are counted only within one message', async () => {
-      await openTurns()
+      await openFooter()
       const log = page.getByRole('log', { name: 'Transcript' }).element()
       getSelection()?.selectAllChildren(log)
       await userEvent.keyboard('{Shift>}{End}{/Shift}')

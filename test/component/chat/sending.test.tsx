@@ -127,7 +127,7 @@ it('belongs to its chat, whichever is open when main answers', async () => {
 })
 
 describe('the keys that send', () => {
-  const message = page.getByRole('textbox', { name: 'Message' })
+  const field = page.getByRole('textbox', { name: 'Message' })
 
   const chat = () => chatOf()
 
@@ -151,13 +151,13 @@ describe('the keys that send', () => {
   describe('Enter', () => {
     it('sends nothing during a composition or with the key that ends it', async () => {
       const bridge = await openApp(chat())
-      await message.fill('日本')
+      await field.fill('日本')
       press('Enter', { isComposing: true })
       press('Enter', { keyCode: 229 })
       endComposition()
       press('Enter', { keyCode: 13 })
       expect(bridge.inputsOf('chat.send')).toEqual([])
-      await expect.element(message).toHaveValue('日本')
+      await expect.element(field).toHaveValue('日本')
       await nextStroke()
       await userEvent.keyboard('{Enter}')
       await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(1)
@@ -165,11 +165,11 @@ describe('the keys that send', () => {
 
     it('sends once, however long it is held', async () => {
       const bridge = await openApp(chat())
-      await message.fill('Hello')
+      await field.fill('Hello')
       press('Enter', { repeat: true })
       press('Enter', { repeat: true })
       expect(bridge.inputsOf('chat.send')).toEqual([])
-      await expect.element(message).toHaveValue('Hello')
+      await expect.element(field).toHaveValue('Hello')
     })
 
     it('starts a new line if Ctrl+Enter sends', async () => {
@@ -178,12 +178,10 @@ describe('the keys that send', () => {
       await page.getByRole('radio', { name: 'Ctrl+Enter' }).click()
       await userEvent.keyboard('{Escape}')
       expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'sendKey', value: 'mod-enter' }])
-      await expect
-        .element(message)
-        .toHaveAttribute('placeholder', expect.stringContaining('Ctrl+Enter sends'))
-      await message.click()
+      await expect.element(field).toHaveAttribute('placeholder', expect.stringContaining('Ctrl+Enter sends'))
+      await field.click()
       await userEvent.keyboard('one{Enter}two')
-      await expect.element(message).toHaveValue('one\ntwo')
+      await expect.element(field).toHaveValue('one\ntwo')
       await userEvent.keyboard('{Control>}{Enter}{/Control}')
       await expect
         .poll(() => bridge.inputsOf('chat.send'))

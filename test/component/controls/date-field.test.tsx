@@ -118,7 +118,7 @@ describe('lists', () => {
     { name: 'lemon', kind: 'Citrus' },
   ]
 
-  const field = page.getByRole('combobox', { name: 'Find a fruit' })
+  const fruitField = page.getByRole('combobox', { name: 'Find a fruit' })
 
   const active = page.getByRole('option', { selected: true })
 
@@ -168,12 +168,12 @@ describe('lists', () => {
       const onChoose = await openList()
       await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
       expect(onChoose).toHaveBeenCalledExactlyOnceWith(fruits[1])
-      await expect.element(field).toHaveFocus()
+      await expect.element(fruitField).toHaveFocus()
     })
 
     it('takes nothing with the Enter that ends a composition, or if nothing matches', async () => {
       const onChoose = await openList()
-      field
+      fruitField
         .element()
         .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))
       await userEvent.keyboard('xyz{Enter}')

@@ -8,7 +8,7 @@ import { openApp } from '../open-app.tsx'
 import { showSettings } from '../open-settings.ts'
 import { button, find, library, openLibrary } from './open-library.ts'
 
-const name = library.getByRole('textbox', { name: 'Name' })
+const nameField = library.getByRole('textbox', { name: 'Name' })
 const text = library.getByRole('textbox', { name: 'Prompt text' })
 const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
 
@@ -44,10 +44,10 @@ describe('a saved prompt', () => {
     })
     await openLibrary()
     await button('New prompt').click()
-    await name.fill('First')
+    await nameField.fill('First')
     await button('Save').click()
     await button('New prompt').click()
-    await name.fill('Second')
+    await nameField.fill('Second')
     saved.resolve()
     await expect.poll(() => bridge.inputsOf('prompts.list').length).toBeGreaterThan(1)
     await button('Save').click()
@@ -63,7 +63,7 @@ describe('a saved prompt', () => {
     const bridge = await openApp(world())
     await openLibrary()
     await userEvent.keyboard('tut{Enter}')
-    await expect.element(name).toHaveFocus()
+    await expect.element(nameField).toHaveFocus()
     await expect.element(text).toHaveValue('You are a tutor.')
     await button('Use as system prompt').click()
     await expect.element(library).not.toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('a saved prompt', () => {
     await expect.element(button('New prompt')).toHaveFocus()
     await expect.element(find).not.toBeInTheDocument()
     await button('Save current prompt').click()
-    await expect.element(name).toHaveFocus()
+    await expect.element(nameField).toHaveFocus()
     await userEvent.keyboard('Engineer{Enter}')
     await expect
       .poll(() => bridge.inputsOf('prompts.save'))
@@ -100,8 +100,8 @@ describe('a saved prompt', () => {
     await button('New prompt').click()
     await userEvent.keyboard('A Pirate{Enter}')
     await expect.element(library).toMatchTextContent('Another prompt has this name.')
-    await expect.element(name).toHaveValue('A Pirate')
-    await expect.element(name).toHaveFocus()
+    await expect.element(nameField).toHaveValue('A Pirate')
+    await expect.element(nameField).toHaveFocus()
   })
 
   it('is deleted and restored', async () => {
@@ -139,7 +139,7 @@ describe('a saved prompt', () => {
     await userEvent.keyboard('Half a')
     await button('Close').click()
     await openLibrary()
-    await expect.element(name).toHaveValue('Half a')
+    await expect.element(nameField).toHaveValue('Half a')
   })
 })
 
@@ -152,7 +152,7 @@ describe('the folders of the library', () => {
       .elements()
       .map((element) => element.textContent)
 
-  function world(changes: Partial<World> = {}): World {
+  function folderWorld(changes: Partial<World> = {}): World {
     const prompts = [
       aPrompt('p1', 'a pirate', { folder: 'Fun' }),
       aPrompt('p2', 'a tutor', { isFavourite: true }),
@@ -164,7 +164,7 @@ describe('the folders of the library', () => {
 
   describe('a folder of prompts', () => {
     it('shows its prompts below it, favorites first, and prompts without a folder last', async () => {
-      await openApp(world())
+      await openApp(folderWorld())
       await openLibrary()
       await expect.element(option(/^Folder Work, expanded/)).toBeVisible()
       expect(
@@ -173,7 +173,7 @@ describe('the folders of the library', () => {
     })
 
     it('is created, gets a prompt and is renamed, by keyboard alone', async () => {
-      const bridge = await openApp(world())
+      const bridge = await openApp(folderWorld())
       await openLibrary()
       await button('New folder').click()
       await expect.element(library.getByRole('textbox', { name: 'Folder name' })).toHaveFocus()
@@ -192,7 +192,7 @@ describe('the folders of the library', () => {
     })
 
     it('collapses and expands, and a search finds its prompts either way', async () => {
-      await openApp(world())
+      await openApp(folderWorld())
       await openLibrary()
       await userEvent.keyboard('{Enter}')
       await expect.element(option(/^Folder Fun, collapsed/)).toBeVisible()
@@ -206,7 +206,7 @@ describe('the folders of the library', () => {
     })
 
     it('is deleted without its prompts, and comes back with them', async () => {
-      const bridge = await openApp(world())
+      const bridge = await openApp(folderWorld())
       await openLibrary()
       await option(/^Folder Work/).click()
       await button('Delete folder').click()
@@ -219,7 +219,7 @@ describe('the folders of the library', () => {
     })
 
     it('takes a prompt from another one', async () => {
-      const bridge = await openApp(world())
+      const bridge = await openApp(folderWorld())
       await openLibrary()
       await userEvent.keyboard('pir{Enter}')
       await library.getByRole('combobox', { name: 'Folder' }).selectOptions('Work')
@@ -228,7 +228,7 @@ describe('the folders of the library', () => {
     })
 
     it('keeps the typed name if another folder has it', async () => {
-      await openApp(world())
+      await openApp(folderWorld())
       await openLibrary()
       await button('New folder').click()
       await userEvent.keyboard('fun{Enter}')
@@ -237,7 +237,7 @@ describe('the folders of the library', () => {
   })
 
   it('a prompt is duplicated under a free name', async () => {
-    const bridge = await openApp(world())
+    const bridge = await openApp(folderWorld())
     await openLibrary()
     await userEvent.keyboard('pir{Enter}')
     await button('Duplicate').click()
@@ -251,7 +251,7 @@ describe('the folders of the library', () => {
   it('a library of hundreds of prompts with long names is searched as one types', async () => {
     const long = 'x'.repeat(70)
     const prompts = Array.from({ length: 500 }, (_, index) => aPrompt(`p${index}`, `${long} ${index}`))
-    await openApp(world({ prompts }))
+    await openApp(folderWorld({ prompts }))
     await openLibrary()
     await userEvent.keyboard('499')
     await expect.element(option(/499/)).toBeVisible()
@@ -282,7 +282,7 @@ describe('the library as a file', () => {
     problems: [{ place: 3, reason: 'several-messages', words: 'Talk' }],
   }
 
-  function world(promptImport: PromptImport | null, changes: Partial<World> = {}): World {
+  function importWorld(promptImport: PromptImport | null, changes: Partial<World> = {}): World {
     const prompts = [aPrompt('p1', 'a tutor')]
     return { ...chatOf(), prompts, promptImport, ...changes }
   }
@@ -294,7 +294,7 @@ describe('the library as a file', () => {
 
   describe('the import of prompts', () => {
     it('shows its effect, adds nothing before Enter, and returns the focus', async () => {
-      const bridge = await openApp(world(preview))
+      const bridge = await openApp(importWorld(preview))
       await openImport()
       await expect.element(importing).toMatchTextContent('“prompts.json”: 1 new, 1 renamed, 0 already')
       await expect.element(importing).toMatchTextContent('Prompt 3 · “Talk” · Several messages.')
@@ -308,7 +308,7 @@ describe('the library as a file', () => {
     })
 
     it.each(['Cancel', 'Close'])('adds nothing after %s, and forgets the file', async (label) => {
-      const bridge = await openApp(world(preview))
+      const bridge = await openApp(importWorld(preview))
       await openImport()
       await inPreview(label).click()
       await expect.element(button('Import')).toHaveFocus()
@@ -317,7 +317,7 @@ describe('the library as a file', () => {
     })
 
     it('goes back to the library with Escape, which then closes it', async () => {
-      await openApp(world(preview))
+      await openApp(importWorld(preview))
       await openImport()
       await expect.element(inPreview('Import')).toHaveFocus()
       await userEvent.keyboard('{Escape}')
@@ -329,7 +329,7 @@ describe('the library as a file', () => {
     it('offers no import of a file that has nothing new', async () => {
       const counts = { newCount: 0, renamedCount: 0, presentCount: 1, problemCount: 0 }
       const rows = [{ place: 1, name: 'a tutor', beginning: '', folder: null, change: 'present' }] as const
-      await openApp(world({ ...preview, ...counts, rows: [...rows], problems: [] }))
+      await openApp(importWorld({ ...preview, ...counts, rows: [...rows], problems: [] }))
       await openImport()
       await expect.element(inPreview('Import')).toBeDisabled()
       await expect.element(inPreview('Cancel')).toHaveFocus()
@@ -337,7 +337,9 @@ describe('the library as a file', () => {
     })
 
     it('says why a file is refused, also in an empty library, and forgets that with the library', async () => {
-      await openApp(world({ kind: 'refused', fileName: 'a.json', reason: 'newer-version' }, { prompts: [] }))
+      await openApp(
+        importWorld({ kind: 'refused', fileName: 'a.json', reason: 'newer-version' }, { prompts: [] }),
+      )
       await openImport()
       await expect
         .element(library.getByRole('alert'))
@@ -349,7 +351,7 @@ describe('the library as a file', () => {
     })
 
     it('asks to start over where the library changed after the preview', async () => {
-      const bridge = await openApp(world(preview))
+      const bridge = await openApp(importWorld(preview))
       await openImport()
       await expect.element(inPreview('Import')).toHaveFocus()
       bridge.world.promptImport = null
@@ -359,7 +361,7 @@ describe('the library as a file', () => {
   })
 
   it('the export of prompts takes the whole library, or the folder in view', async () => {
-    const bridge = await openApp(world(null, { promptFolders: ['Work'] }))
+    const bridge = await openApp(importWorld(null, { promptFolders: ['Work'] }))
     await openPromptLibrary()
     await button('Export').click()
     await expect.element(page.getByRole('button', { name: 'Show in folder' })).toBeVisible()

@@ -313,7 +313,7 @@ it('a receipt is copied from the menu of its chat and from the palette', async (
   await expect.poll(() => writeText.mock.calls).toHaveLength(2)
   for (const [text] of writeText.mock.calls) {
     expect(text).toMatch(/^Tally receipt\nA stable sort in SQL\n\n/u)
-    for (const message of twoTurns) expect(text).not.toContain(message.text)
+    for (const turn of twoTurns) expect(text).not.toContain(turn.text)
   }
 })
 

@@ -133,8 +133,8 @@ it('a changed price of a service is told once above the page, and leads to the p
   const bridge = await openApp(chatOf(twoTurns))
   const before = { promptPerMillion: '2', completionPerMillion: '8', currency: 'USD' }
   const after = { ...before, promptPerMillion: '2.5' }
-  const price = { connectionName: 'Harbour', model: 'harbour-7b', before, after, otherCount: 1 }
-  bridge.emit({ type: 'notice-raised', code: 'price-changed', detail: null, price })
+  const change = { connectionName: 'Harbour', model: 'harbour-7b', before, after, otherCount: 1 }
+  bridge.emit({ type: 'notice-raised', code: 'price-changed', detail: null, price: change })
   const notice = page.getByRole('status').filter({ hasText: 'The service changed a price' })
   await expect
     .element(notice)

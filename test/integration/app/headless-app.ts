@@ -208,7 +208,12 @@ export function startHeadlessApp({
     ...clock,
     limits: settings.limits,
     route,
-    requests: createRequestLog({ ...clock, requests: store.requests, soon: (write) => store.commit(write), log }),
+    requests: createRequestLog({
+      ...clock,
+      requests: store.requests,
+      soon: (write) => store.commit(write),
+      log,
+    }),
     onResume: () => () => {},
     trust: createTrust(),
     ...transport,

@@ -343,7 +343,7 @@ test('a service that lists other models each time leaves no pile of prices', asy
   const arriving = createArrivingPrices({ ...around, listPrices })
   const { origin: _day, connectionId: _id, model: _model, validFrom: _from, ...price } = typed('any')
   for (const turn of ['first', 'second', 'third']) {
-    const models = Array.from({ length: 600 }, (_, index) => ({
+    const models = Array.from({ length: 12_000 }, (_, index) => ({
       id: `${turn} ${index}`,
       ownedBy: null,
       capabilities: [],
@@ -354,7 +354,7 @@ test('a service that lists other models each time leaves no pile of prices', asy
     arriving.saveList(connection, { models, skippedCount: 0 }, firstDay)
   }
   const left = store.prices.list().map(({ model }) => model)
-  expect(left).toHaveLength(601)
+  expect(left).toHaveLength(12_001)
   expect(left).toContain(chatModel)
 })
 

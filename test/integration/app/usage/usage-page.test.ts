@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
-import { importPicked } from '../headless-app.ts'
+import { importPicked, typedConnection } from '../headless-app.ts'
 import { beginStory, openApp } from '../story.ts'
 
 test("today's sums and cost are those of the page", async () => {

@@ -8,6 +8,7 @@ import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 import {
   addCall,
+  aStoredProject,
   callEnd,
   connection,
   conversation,
