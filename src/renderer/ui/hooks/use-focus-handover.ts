@@ -16,8 +16,8 @@ export function useFocusHandover(
 }
 
 /**
- * Focuses the element when a request for it arrives, then takes the request. A menu that the user opened meanwhile
- * keeps the focus.
+ * Focuses the element when a request for it arrives, then takes the request. A menu or a list that the user opened
+ * meanwhile keeps the focus.
  */
 export function useRequestedFocus(
   element: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useRequestedFocus(
 ): void {
   useEffect(() => {
     if (takeRequest === null) return
-    if (document.activeElement?.closest('[role=menu]') == null) focusAtEnd(element.current)
+    if (document.activeElement?.closest('[role=menu], [popover]') == null) focusAtEnd(element.current)
     takeRequest()
   }, [element, takeRequest])
 }
