@@ -47,7 +47,8 @@ export function createRequestLog({
       const insert = (): number => requests.insert({ ...request, at: now() })
       const id = commitWithCall === undefined ? orNote(() => commit(insert)) : commitWithCall(insert)
       return (end) => {
-        if (id !== null) soon(() => orNote(() => requests.finish(id, end)))
+        // Both the write and its commit can be refused, now or later.
+        if (id !== null) orNote(() => soon(() => orNote(() => requests.finish(id, end))))
       }
     },
   }

@@ -11,7 +11,18 @@ import { createRetryPause, maxAttempts, type Pause, retryDelayMs } from './retry
 import type { AttemptRecord } from './turn-rows.ts'
 
 /** One answer with all its attempts. */
-export type TurnRun = ReturnType<typeof runTurn>
+export interface TurnRun {
+  /** Null while the answer's message does not exist yet. */
+  readonly messageId: string | null
+  /** Stops the answer, or the pause before its next attempt. */
+  stop(): void
+  /** Ends the answer immediately because the app quits. Null if no call is running. */
+  interrupt(): EndedAnswer | null
+  /** Null unless the run pauses before a retry. */
+  wait(): Wait | null
+  /** The text received so far. Null if the message is not the running one. */
+  wordsOf(messageId: string): AnswerWords | null
+}
 
 export interface TurnContext extends Pick<CommonPorts, 'publish' | 'log' | 'elapsed'> {
   /** Makes a call whose row is on disk. */
@@ -36,7 +47,7 @@ export interface TurnContext extends Pick<CommonPorts, 'publish' | 'log' | 'elap
  * the service rejected. The other repeats a request that was certainly not processed. The row of the first
  * attempt is already on disk.
  */
-export function runTurn(first: AttemptRecord, context: TurnContext) {
+export function runTurn(first: AttemptRecord, context: TurnContext): TurnRun {
   const { publish, log, random } = context
   const { conversationId, messageId } = first.call
   let { mode, attempt } = first
@@ -124,9 +135,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext) {
   }
 
   return {
-    /** Null while the answer's message does not exist yet. */
     messageId,
-    /** Stops the answer, or the pause before its next attempt. */
     stop() {
       answer?.stop()
       if (waiting === null) return
@@ -135,8 +144,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext) {
       publishWait()
       context.onOver(messageId)
     },
-    /** Ends the answer immediately because the app quits. Null if no call is running. */
-    interrupt(): EndedAnswer | null {
+    interrupt() {
       isInterrupted = true
       waiting?.pause.stop()
       waiting = null
@@ -144,10 +152,7 @@ export function runTurn(first: AttemptRecord, context: TurnContext) {
       answer = null
       return ended
     },
-    /** Null unless the run pauses before a retry. */
     wait,
-    /** The text received so far. Null if the message is not the running one. */
-    wordsOf: (id: string): AnswerWords | null =>
-      id === messageId && answer !== null ? answer.words() : null,
+    wordsOf: (id) => (id === messageId && answer !== null ? answer.words() : null),
   }
 }
