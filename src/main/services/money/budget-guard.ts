@@ -19,7 +19,7 @@ import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { CommonPorts } from '../ports.ts'
 import type { BudgetScope, BudgetStatus, PendingCall, ReadBudgetStatus } from './budget-status.ts'
-import { createBudgetWatch, createPendingCalls } from './pending-calls.ts'
+import { createBudgetWatch, createPendingCalls, type WatchBudgets } from './pending-calls.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'store' | 'now' | 'newId'> {
   readBudgetStatuses: ReadBudgetStatus
@@ -67,13 +67,42 @@ interface AllowedCalls {
   reserve(answerIds: readonly string[]): void
 }
 
-export type BudgetGuard = ReturnType<typeof createBudgetGuard>
+export interface BudgetGuard {
+  /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
+  modelsOf(stop: BudgetStop): readonly string[]
+  /**
+   * Records the user's consent to a stopped send. The consent covers the next send of that conversation
+   * within a minute, and only an identical send.
+   */
+  override(stop: BudgetStop): void
+  /** Removes and returns the consent, so that it is used only once. */
+  consumeOverride(conversationId: string): ConfirmedOverride | null
+  /**
+   * Throws before any write if the calls of one send would exceed a budget. `asked` tells one send from
+   * another. The caller writes and reserves immediately, so that no other call can start between them.
+   */
+  check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls
+  /** Whether any budget includes a call of a program, spent or not. */
+  hasBudget(call: ProgramCall): boolean
+  /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
+  exceededByProgram(call: ProgramCall): readonly ExceededBudget[]
+  /** Reserves the expected amount of a program's call until its release. */
+  reserve(call: ProgramCall): void
+  /**
+   * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
+   * the real counts.
+   */
+  release(id: string): void
+  releaseAll(): void
+  pendingCalls(): Iterable<PendingCall>
+  watch: WatchBudgets
+}
 
 const maxAnswersRead = 51
 /** The window sends immediately after the user's consent. A later send needs a new decision. */
 const overrideLastsMs = 60_000
 
-export function createBudgetGuard(dependencies: Dependencies) {
+export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   const { store, readBudgetStatuses, now, newId } = dependencies
   const pendingCalls = createPendingCalls()
   const stops = new Map<string, ConfirmedOverride>()
@@ -121,21 +150,15 @@ export function createBudgetGuard(dependencies: Dependencies) {
   }
 
   return {
-    /** The models asked for. Throws unless the guard stopped a send with exactly these amounts. */
-    modelsOf: (stop: BudgetStop): readonly string[] => stopped(stop).models,
+    modelsOf: (stop) => stopped(stop).models,
 
-    /**
-     * Records the user's consent to a stopped send. The consent covers the next send of that conversation
-     * within a minute, and only an identical send.
-     */
-    override(stop: BudgetStop) {
+    override(stop) {
       const known = stopped(stop)
       stops.delete(stop.conversationId)
       confirmed.set(stop.conversationId, { ...known, at: now() })
     },
 
-    /** Removes and returns the consent, so that it is used only once. */
-    consumeOverride(conversationId: string): ConfirmedOverride | null {
+    consumeOverride(conversationId) {
       const agreed = confirmed.get(conversationId) ?? null
       confirmed.delete(conversationId)
       stops.delete(conversationId)
@@ -143,11 +166,7 @@ export function createBudgetGuard(dependencies: Dependencies) {
       return age >= 0 && age <= overrideLastsMs ? agreed : null
     },
 
-    /**
-     * Throws before any write if the calls of one send would exceed a budget. `asked` tells one send from
-     * another. The caller writes and reserves immediately, so that no other call can start between them.
-     */
-    check(calls: readonly ChatCall[], asked: string, agreed: ConfirmedOverride | null): AllowedCalls {
+    check(calls, asked, agreed) {
       const [first] = calls
       if (first === undefined) return { recordOverrides() {}, reserve() {} }
       const { conversationId, projectId, connection } = first
@@ -180,15 +199,12 @@ export function createBudgetGuard(dependencies: Dependencies) {
       }
     },
 
-    /** Whether any budget includes a call of a program, spent or not. */
-    hasBudget: (call: ProgramCall): boolean => readBudgetStatuses(scopeOfProgram(call), []).length > 0,
+    hasBudget: (call) => readBudgetStatuses(scopeOfProgram(call), []).length > 0,
 
-    /** The budgets that a call of a program would exceed, without the amount that is reserved under its id. */
-    exceededByProgram: (call: ProgramCall): readonly ExceededBudget[] =>
+    exceededByProgram: (call) =>
       exceededBy(scopeOfProgram(call), [expect(call)], pendingCalls.without(call.callId)),
 
-    /** Reserves the expected amount of a program's call until its release. */
-    reserve(call: ProgramCall) {
+    reserve(call) {
       const scope = scopeOfProgram(call)
       pendingCalls.set(call.callId, {
         conversationId: call.programId,
@@ -199,10 +215,6 @@ export function createBudgetGuard(dependencies: Dependencies) {
       })
     },
 
-    /**
-     * Stops reserving the expected cost of an answer, or of a program's call, that has ended. The ledger now has
-     * the real counts.
-     */
     release: pendingCalls.delete,
     releaseAll: pendingCalls.clear,
     pendingCalls: pendingCalls.values,

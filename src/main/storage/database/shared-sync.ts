@@ -45,7 +45,7 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     waitingTimer = null
   }
 
-  /** What a full disk refuses stays for the next commit. */
+  /** Rows that a full disk refuses stay for the next commit. */
   function commitWaiting(): void {
     waitingTimer = null
     try {

@@ -58,7 +58,7 @@ export function prepareQuery(database: DatabaseSync, sql: string): Query {
 }
 
 /** For many rows. */
-export function prepareListQuery(database: DatabaseSync, sql: string): Query<List> {
+function prepareListQuery(database: DatabaseSync, sql: string): Query<List> {
   const statement = database.prepare(sql)
   statement.setReturnArrays(true)
   // With arrays on, the types of the statement still say objects.

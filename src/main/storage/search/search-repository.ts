@@ -167,7 +167,7 @@ const toTitleHit: (row: Row) => TitleHit = decoder({
   updatedAt: number,
 })
 
-interface MessageHit {
+export interface MessageHit {
   readonly conversationId: string
   readonly messageId: string
   readonly title: string
@@ -177,7 +177,7 @@ interface MessageHit {
   readonly text: string
 }
 
-interface TitleHit {
+export interface TitleHit {
   readonly conversationId: string
   readonly title: string
   readonly isArchived: boolean

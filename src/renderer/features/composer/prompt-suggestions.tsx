@@ -16,11 +16,25 @@ const css = classNames(styles)
 /** More rows than anyone reads; typing narrows them. */
 const maxShown = 50
 
+interface PromptSuggestions {
+  readonly shown: readonly SavedPrompt[]
+  readonly hiddenCount: number
+  readonly activeIndex: number
+  readonly listId: string
+  readonly choose: (prompt: SavedPrompt) => void
+  /** Whether the list used the key. */
+  readonly handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** Shows the list at the caret. An empty library opens instead. */
+  readonly open: () => Promise<void>
+  /** Reads the caret position after each text or selection change. */
+  readonly look: () => void
+}
+
 const isSame = (one: SlashWords | null, other: SlashWords | null): boolean =>
   one?.start === other?.start && one?.end === other?.end && one?.words === other?.words
 
 /** Prompts of the library that match the word after a slash. Without a match, the slash is ordinary text. */
-export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null>) {
+export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null>): PromptSuggestions {
   const listId = useId()
   const prompts = usePrompts()
   const [slash, setSlash] = useState<SlashWords | null>(null)
@@ -102,11 +116,8 @@ export function usePromptSuggestions(field: RefObject<HTMLTextAreaElement | null
     activeIndex,
     listId,
     choose,
-    /** Whether the list used the key. */
     handleKey,
-    /** Shows the list at the caret. An empty library opens instead. */
     open,
-    /** Reads the caret position after each text or selection change. */
     look,
   }
 }

@@ -4,7 +4,7 @@ import styles from './data-dialog.module.css'
 
 const css = classNames(styles)
 
-/** What an action does, point by point. */
+/** The consequences of an action, point by point. */
 export function Points({ points }: { readonly points: readonly string[] }) {
   return (
     <Stack as="ul" size="control" tone="plain" gap={1} prose className={css('points')}>

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -32,6 +32,20 @@ interface TypedTextState {
   readonly goneIds: readonly string[]
 }
 
+interface TypedText {
+  readonly store: UseBoundStore<StoreApi<TypedTextState>>
+  /** Takes typed text and saves it shortly after the last key, later for long texts. */
+  change(conversationId: string, text: string): void
+  /** Takes a text that main already has. */
+  keep(conversationId: string, text: string): void
+  /** Drops the text of a chat that another window has now. */
+  drop(conversationId: string): void
+  /** Drops the text of a chat that is gone, and any later one. */
+  forget(conversationId: string): void
+  /** Saves all unsaved texts immediately and resolves after main's response. */
+  flush(): Promise<void>
+}
+
 /** The delay between the last key and saving. */
 function saveAfterMs(length: number): number {
   return Math.min(maxMs, soonMs + Math.floor(length / charactersPerMs))
@@ -41,7 +55,9 @@ function saveAfterMs(length: number): number {
  * Saves one kind of field for all conversations. Refused texts stay unsaved, and repeated refusals are
  * reported once.
  */
-export function createDraftSaver(save: (conversationId: string, text: string) => Promise<Result<unknown>>) {
+export function createDraftSaver(
+  save: (conversationId: string, text: string) => Promise<Result<unknown>>,
+): TypedText {
   const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [], goneIds: [] }))
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Time of the first unsaved key. */
@@ -96,19 +112,14 @@ export function createDraftSaver(save: (conversationId: string, text: string) =>
 
   return {
     store,
-    /** Takes a text that main already has. */
     keep,
-    /** Drops the text of a chat that another window has now. */
     drop,
-    /** Drops the text of a chat that is gone, and any later one. */
-    forget(conversationId: string) {
+    forget(conversationId) {
       drop(conversationId)
       store.setState(({ goneIds }) => ({ goneIds: [...goneIds, conversationId] }))
     },
-    /** Saves all unsaved texts immediately and resolves after main's response. */
     flush,
-    /** Takes typed text and saves it shortly after the last key, later for long texts. */
-    change(conversationId: string, text: string) {
+    change(conversationId, text) {
       if (isGone(conversationId)) return
       keep(conversationId, text)
       mark(conversationId, false)

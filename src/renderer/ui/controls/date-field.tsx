@@ -79,8 +79,16 @@ export function DateField({ label, hint = '', error = null, ...rest }: DateField
   )
 }
 
+interface TypedDay {
+  readonly text: string
+  readonly problem: string | null
+  readonly onType: (text: string) => void
+  readonly onFinish: () => void
+  readonly onChoose: (day: string) => void
+}
+
 /** The text while it is typed. Once finished, a date gets the region's format, and other text a problem. */
-function useTypedDay({ value, onChange }: Pick<DateInputProps, 'value' | 'onChange'>) {
+function useTypedDay({ value, onChange }: Pick<DateInputProps, 'value' | 'onChange'>): TypedDay {
   const [typed, setTyped] = useState<string | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const take = (text: string, isFinished: boolean): void => {
@@ -95,11 +103,11 @@ function useTypedDay({ value, onChange }: Pick<DateInputProps, 'value' | 'onChan
   return {
     text: typed ?? (value === '' ? '' : formatDay(value)),
     problem: isUnreadable ? strings.unreadable(today()) : null,
-    onType: (text: string) => take(text, false),
+    onType: (text) => take(text, false),
     onFinish: () => {
       if (typed !== null) take(typed, true)
     },
-    onChoose: (chosen: string) => take(chosen, true),
+    onChoose: (chosen) => take(chosen, true),
   }
 }
 

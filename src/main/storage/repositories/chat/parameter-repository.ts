@@ -4,7 +4,7 @@ import { areExtraFields } from '../../../../shared/domain/chat/extra-fields.ts'
 import { json, text } from '../../database/rows.ts'
 import { type Row, statementsOf } from '../../database/sql-statements.ts'
 
-interface ChatFields {
+export interface ChatFields {
   readonly chat: string
   /** For the next message only. */
   readonly next: string

@@ -13,7 +13,7 @@ import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 
 /** A project with calls of a chat that is elsewhere. */
-interface ProjectElsewhere {
+export interface ProjectElsewhere {
   readonly projectId: string
   readonly callCount: number
 }

@@ -9,7 +9,7 @@ import { reportColumns, toDetails, toUsage } from '../usage/call-repository.ts'
 import { classColumns, partColumns, tokenPartsOf, toRateClass } from '../usage/sum-figures.ts'
 
 /** The first and last day of a period, by one of the two clocks, as days since 1970. */
-interface PeriodDays {
+export interface PeriodDays {
   readonly clock: 'local' | 'utc'
   readonly first: number
   readonly last: number

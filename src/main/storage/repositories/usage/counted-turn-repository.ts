@@ -125,7 +125,7 @@ interface StoredAnswer {
 }
 
 /** A call with counts, and the texts that were counted. */
-interface StoredTurn extends StoredAnswer {
+export interface StoredTurn extends StoredAnswer {
   readonly question: string
   /**
    * The answer right above the message, if the message clearly continued it; `nothing` for a first message.

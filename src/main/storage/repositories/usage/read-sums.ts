@@ -209,8 +209,8 @@ const rankedOfAll = `
   ORDER BY totalTokens DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 
 /**
- * Ranks by total alone, because this reads every conversation, and other sums are shown for one page. Programs are
- * left out of the groups instead of the rows, of which there are many more.
+ * Ranks by total alone, because this reads every conversation, and other sums are shown for one page. Programs
+ * are excluded from the groups instead of the rows, of which there are many more.
  */
 function rankedBy(total: string, condition: string): string {
   return `

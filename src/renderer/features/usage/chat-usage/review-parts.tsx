@@ -106,7 +106,16 @@ export function Sum({ label, meaning, totals, calls }: SumProps) {
       data-calls={callCount}
       data-not-reported={notReportedCount}
     >
-      <Row as="span" wrap gap={[0, 2]} size="small" tone="faint" className={css('label')} {...hint(meaning)}>
+      <Row
+        as="span"
+        wrap
+        align="stretch"
+        gap={[0, 2]}
+        size="small"
+        tone="faint"
+        className={css('label')}
+        {...hint(meaning)}
+      >
         {label}
       </Row>
       <span className={css('total', isNothingReported && 'missing')}>
@@ -118,7 +127,7 @@ export function Sum({ label, meaning, totals, calls }: SumProps) {
           </Text>
         )}
       </span>
-      <Row as="span" wrap gap={[0, 2]} size="small" tone="faint">
+      <Row as="span" wrap align="stretch" gap={[0, 2]} size="small" tone="faint">
         <span>{describeCalls({ callCount, notReportedCount, noTotalCount })}</span> <Cost calls={calls} />
       </Row>
     </output>
