@@ -8,8 +8,8 @@ export interface Conditions {
   readonly cores: number
   readonly node: string
   readonly chromium: string
-  /** The time of a fixed task, by which the milliseconds of two computers can be compared. */
-  readonly taskMs: number
+  /** The time of a fixed task, by which milliseconds of two computers can be compared. Older figures lack it. */
+  readonly taskMs?: number
   /**
    * The average number of runnable processes in the last minute; the measurement itself causes one to three.
    * Null on Windows, which does not report it.

@@ -10,7 +10,7 @@ import { type Result, rowOf } from './result.ts'
 export type Told = { readonly findings: readonly Finding[] } | { readonly failure: string }
 
 const measureOne = fileURLToPath(new URL('measure-one.ts', import.meta.url))
-const limitMinutes = 8
+const limitMinutes = 20
 
 /** A measurement that fails, crashes or never ends is reported as failed, and the next ones still run. */
 export async function runMeasurement(measurement: MeasurementName, chromium: string): Promise<Result> {

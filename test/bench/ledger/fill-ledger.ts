@@ -7,7 +7,7 @@ const days = 1_096
 const callsAtOnce = 100_000
 const callsPerConversation = 20
 
-/** What a ledger is filled with. */
+/** The size and kind of a made-up ledger. */
 interface Filling {
   readonly callCount: number
   /** So many programs make a quarter of the calls; by default, there is none. */
@@ -37,7 +37,7 @@ const madeTable = `CREATE TEMP TABLE made (number INTEGER PRIMARY KEY, conversat
   connectionId TEXT, model TEXT, id TEXT, messageId TEXT, startedAt INTEGER)`
 
 const isOutcome = `modelAnswered = model AND state = 'complete' AND finishReason IS NULL AND usageShape IS NULL`
-/** What the triggers of `calls` add for calls that come one by one, for many at once. */
+/** Adds for many calls at once what the triggers of `calls` add for each. */
 const shared = [
   `INSERT INTO callOrigins (conversationId, conversationTitle, connectionName, isDemo, utcOffsetMinutes, streamingMode)
    SELECT conversationId, conversationTitle, 'Example', 0, 120, 'stream-with-usage' FROM made

@@ -49,7 +49,7 @@ const model = { id: 'small-1', ownedBy: null, capabilities: ['chat'], size: null
 const modelList = { models: [...models, model], skippedCount: 0, fetchedAt: 1 }
 
 /** As main answers where nothing was chosen, limited or queued. */
-const fixed = {
+const fixedAnswers = {
   'answerLimits.read': {
     chat: null,
     project: null,
@@ -90,7 +90,7 @@ export const fakeParts = {
   /** The call of every answer. */
   call: aCall({ systemPromptEstimate: 0 }),
   /** The responses that are always the same. The page gets them as JSON, which has no `undefined`. */
-  fixed: { ...fixed, 'conversations.saveDraft': null },
+  fixed: { ...fixedAnswers, 'conversations.saveDraft': null },
 }
 
 /**

@@ -27,7 +27,10 @@ function lineOf(row: Row, group: string): Line {
   ]
 }
 
-/** The lines with goals: S1 to S11 in order, those at ten times the size, then goals without a group under the name of their measurement. */
+/**
+ * The lines with goals: S1 to S11 in order, then those at ten times the size. Goals without a group come last, under
+ * the name of their measurement.
+ */
 export function goalLines(results: readonly Result[]): Line[] {
   return [
     ...([...goalNames, scale] as const).flatMap((goal) => linesFor(goal, results)),

@@ -53,7 +53,7 @@ export function wordsOfConditions(conditions: Conditions, rows: readonly Row[]):
     `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
     `${cores} cores (${system})`,
     wordsOfLoad(conditions),
-    `fixed task ${wordsOfNumber(taskMs)} ms`,
+    ...(taskMs === undefined ? [] : [`fixed task ${wordsOfNumber(taskMs)} ms`]),
     `Chromium ${chromium}`,
     `Node ${node}`,
     ...(rows.length > 0 ? [`at most ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`] : []),
@@ -61,22 +61,35 @@ export function wordsOfConditions(conditions: Conditions, rows: readonly Row[]):
   ].join(', ')
 }
 
-/** The conditions that all measurements share, and the measurements on a busy computer. */
+/** The conditions that all measurements share, the days of each, and the measurements on a busy computer. */
 export function wordsOfAllConditions(results: readonly Result[]): string {
   const all = results.map(({ conditions }) => conditions)
   const distinct = (words: (one: Conditions) => string): string => [...new Set(all.map(words))].join(' and ')
-  const busy = results.filter(({ conditions }) => isBusy(conditions)).map(({ measurement }) => measurement)
+  const named = (meant: readonly Result[]): string => meant.map(({ measurement }) => measurement).join(', ')
+  const dayOf = ({ conditions }: Result): string => conditions.startedAt.slice(0, 10)
+  const days = [...new Set(results.map(dayOf))].toSorted()
+  const busy = results.filter(({ conditions }) => isBusy(conditions))
   const shared = [
-    distinct(({ startedAt }) => startedAt.slice(0, 10)),
     distinct(({ cores, system }) => `${cores} cores (${system})`),
     distinct(({ chromium }) => `Chromium ${chromium}`),
     distinct(({ node }) => `Node ${node}`),
   ]
-  const times = all.map(({ taskMs }) => taskMs)
+  return [
+    `${shared.join(', ')}.`,
+    '',
+    ...days.map((day) => {
+      const measured = results.filter((result) => dayOf(result) === day)
+      return `- ${day}${wordsOfTask(measured)}: ${named(measured)}`
+    }),
+    ...(busy.length > 0 ? [`- On a busy computer: ${named(busy)}`] : []),
+  ].join('\n')
+}
+
+function wordsOfTask(results: readonly Result[]): string {
+  const times = results.flatMap(({ conditions }) => conditions.taskMs ?? [])
+  if (times.length === 0) return ''
   const range = [...new Set([Math.min(...times), Math.max(...times)])].map(wordsOfNumber).join('–')
-  const lines = [`${shared.join(', ')}.`, `A fixed task took ${range} ms.`]
-  if (busy.length > 0) lines.push(`On a busy computer: ${busy.join(', ')}.`)
-  return lines.join('\n')
+  return ` (a fixed task took ${range} ms)`
 }
 
 /** The measurement and the previous one cause one to three of the load. */
