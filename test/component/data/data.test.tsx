@@ -198,7 +198,7 @@ describe('diagnostics', () => {
     expect(write.mock.calls).toEqual([[world.diagnostics]])
   })
 
-  it('are saved to a file by main, and are collected anew each time', async () => {
+  it('are saved to a file by main, and are collected again each time', async () => {
     const bridge = await open()
     await dialog.getByRole('button', { name: 'Save as file' }).click()
     await expect.element(dialog.getByText('tally-diagnostics.txt')).toBeVisible()

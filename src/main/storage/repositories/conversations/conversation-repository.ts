@@ -87,7 +87,7 @@ export function createConversationRepository(database: DatabaseSync, transaction
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'modelId')
     },
-    /** The newest unused chat, if any, and none of `except`. Its system prompt is empty or the default. */
+    /** The newest unused chat that is not one of `except`. Its system prompt is empty or the default. */
     findUnused: (
       connectionId: string,
       defaultPrompt: string,
