@@ -7,7 +7,10 @@ import type { Job } from '../job.ts'
 /** Counts the stored data. */
 export const contentsJob: Job<null, DataContents> = { access: 'read', run: readContents }
 
-/** Reads every page of the file and checks that the file is intact. */
+/**
+ * Reads every page of the file and checks that the file is intact. Needs a new connection, as long jobs have. One that
+ * searched before keeps a list of the index's parts, which the check takes for damage after a merge elsewhere.
+ */
 export const checkJob: Job<null, { isIntact: boolean }> = {
   access: 'read',
   run: (database) => {
