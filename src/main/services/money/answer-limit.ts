@@ -38,7 +38,7 @@ import type { BudgetGuard, ChatCall } from './budget-guard.ts'
 import { isSpentBy } from './budget-status.ts'
 import { nextPrice } from './next-price.ts'
 
-/** Counts an answer while it streams, and says when it has passed a limit. */
+/** Counts an answer while it streams, and says when it has reached a limit. */
 export type LimitWatch = ReturnType<typeof createLimitWatch>
 
 /** The limits of one answer. `budget` returns the budget that the answer has used up, if any. */
@@ -77,12 +77,12 @@ export function createLimitWatch({ answerLimit, priceOf, promptTokens, rates, bu
       if (isPiece(event)) hasGrown = true
       counter.take(event)
     },
-    /** The limit that the answer has passed. Null while it may continue. */
+    /** The limit that the answer has reached. Null while it may continue. */
     reached(): ReachedLimit | null {
       if (isWhole || !hasGrown) return null
       hasGrown = false
       // Counting takes longer than reading a piece, so an answer without limits is counted at its end.
-      if (answerLimit !== null && most !== null && counter.tokens() > Math.max(most, 0)) return answerLimit
+      if (answerLimit !== null && most !== null && counter.tokens() >= Math.max(most, 1)) return answerLimit
       return budget()
     },
   }
