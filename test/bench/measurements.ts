@@ -54,6 +54,11 @@ export const measurements = {
     answersTo: ['Scale'],
     measure: async () => (await import('./scale/measure-calls.ts')).measureManyCalls(),
   },
+  'scale-messages': {
+    about: 'start, open chats and searches with 1,000,000 messages',
+    answersTo: ['Scale'],
+    measure: async () => (await import('./scale/measure-messages.ts')).measureManyMessages(),
+  },
   'first-token': {
     about: "main's share of the time to the first token",
     answersTo: ['S6'],

@@ -17,7 +17,8 @@ const files = {
   /** The newest conversation of them has 10,000. */
   '100,000 messages': seeded(100_000, 10_000),
   /** With words as frequent as in a language. */
-  '100,000 messages to search': writeManyMessages,
+  '100,000 messages to search': (file: string) => writeManyMessages(file, 100_000),
+  '1,000,000 messages to search': (file: string) => writeManyMessages(file, 1_000_000),
   '100,000 calls': (file: string) => fillLedger(file, { callCount: 100_000 }),
   '1,000,000 calls': (file: string) => fillLedger(file, { callCount: 1_000_000 }),
   /** The newest conversation has 10,000 messages and as many calls. */

@@ -3,13 +3,12 @@ import { openStore } from '../../../src/main/storage/database/database.ts'
 import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
 import { createRandom } from '../../seed-data/random.ts'
 
-export const messageCount = 100_000
-const conversationCount = 5_000
+const perConversation = 20
 const vocabularySize = 30_000
 const syllables = 'ka ro mi ten lu sha ver do pin gal est or un ba tre li co ness ing ter'.split(' ')
 
 /** A file with as many messages as a user may write in years, with words as frequent as in a language. */
-export function writeManyMessages(file: string): void {
+export function writeManyMessages(file: string, messageCount: number): void {
   openStore(file, { now: () => 0 }).store.close()
   const database = new DatabaseSync(file)
   database.function('searchable_text', (text) => searchableText(String(text)))
@@ -22,12 +21,11 @@ export function writeManyMessages(file: string): void {
     `INSERT INTO conversations (id, connectionId, title, draft, systemPrompt, recency, createdAt, updatedAt)
      VALUES (?, 'connection', ?, '', '', ?, ?, ?)`,
   )
-  for (let index = 0; index < conversationCount; index += 1)
+  for (let index = 0; index < messageCount / perConversation; index += 1)
     insertConversation.run(`conversation-${index}`, textOf(words, 6), index, index * 1_000, index * 1_000)
   const insertMessage = database.prepare(
     `INSERT INTO messages (id, conversationId, parentId, role, createdAt, text) VALUES (?, ?, ?, ?, ?, ?)`,
   )
-  const perConversation = messageCount / conversationCount
   for (let index = 0; index < messageCount; index += 1) {
     const parent = index % perConversation === 0 ? null : `message-${index - 1}`
     const isAnswer = index % 2 === 1

@@ -43,7 +43,7 @@ export async function measureStart(): Promise<Finding[]> {
   })
 }
 
-async function startOnce(folder: string, bundle: string): Promise<Start> {
+export async function startOnce(folder: string, bundle: string = builtApp): Promise<Start> {
   const startedAt = Date.now()
   return await withApp({ folder, bundle }, async (page) => {
     await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
