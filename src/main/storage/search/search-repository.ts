@@ -9,10 +9,13 @@ import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
 const maxRanked = 5_000
+/** With more words than this, their common beginning is the faster question. */
+const maxExpanded = 300
 
 export function createSearchRepository(database: DatabaseSync, most = maxRanked) {
   const queries = prepareQueries(database)
   const matchedBy = createMatching(database)
+  const expanded = createExpansion(database)
   const toHits = (rows: readonly Row[]): MessageHit[] =>
     rows.flatMap((row) => queries.hit.all({ sequence: number(row, 'sequence') }).map(toMessageHit))
 
@@ -23,7 +26,7 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
       if (words === null) return { hits: [], rankedAmong: null }
       const { newest, best, values } = matchedBy(question, words)
       if (question.order !== 'best')
-        return { hits: toHits(newest.all({ ...values, limit })), rankedAmong: null }
+        return { hits: toHits(newest.all({ ...values, words: expanded(words), limit })), rankedAmong: null }
       // One more match than is ranked tells that there are too many. It is the oldest, and is not shown.
       const rows = best.all({ ...values, limit: limit + 1, ranked: most + 1 })
       const isTooMany = rows.some((row) => number(row, 'matched') > most)
@@ -108,6 +111,39 @@ function prepareMatching(database: DatabaseSync, found: string): Matching {
     best: query(`SELECT sequence, count(*) OVER () AS matched, min(sequence) OVER () AS oldest
        FROM (SELECT messageWords.rowid AS sequence, bm25(messageWords) AS score ${found} LIMIT :ranked)
        ORDER BY score, sequence DESC LIMIT :limit`),
+  }
+}
+
+/** A last word of more letters than the index keeps beginnings of. Other scripts could be other words in the index. */
+const longBeginning = /^(?<others>.*)"(?<beginning>[a-z0-9]{5,})"\*$/
+
+/**
+ * Replaces a long beginning by the words of the index that have it. For a beginning, SQLite reads the matches of all
+ * these words before the first result; for the words, only the newest.
+ */
+function createExpansion(database: DatabaseSync) {
+  let next: Query | null = null
+  const wordFrom = (from: string): string | null => {
+    if (next === null) {
+      database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexedWords
+        USING fts5vocab ('main', 'messageWords', 'instance')`)
+      next = prepareQuery(database, 'SELECT term FROM temp.indexedWords WHERE term >= :from LIMIT 1')
+    }
+    const row = next.first({ from })
+    return row && text(row, 'term')
+  }
+  return (question: string): string => {
+    const { others = '', beginning = '' } = longBeginning.exec(question)?.groups ?? {}
+    if (beginning === '') return question
+    const found: string[] = []
+    let word = wordFrom(beginning)
+    while (word?.startsWith(beginning) === true) {
+      if (found.length === maxExpanded || !/^[a-z0-9]+$/.test(word)) return question
+      found.push(`"${word}"`)
+      word = wordFrom(`${word}\u0001`)
+    }
+    if (found.length === 0) return question
+    return `${others === '' ? '' : `${others}AND `}(${found.join(' OR ')})`
   }
 }
 

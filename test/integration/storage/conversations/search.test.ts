@@ -160,6 +160,28 @@ describe('a message is found', () => {
   })
 })
 
+test('by a long beginning, whether few or very many words have it, and beside words of other scripts', () => {
+  const many = Array.from({ length: 400 }, (_, index) => `numbers${index}`)
+  const { found, store } = storeWith(
+    'heronry',
+    'herons at night',
+    'heronry and herons',
+    'heroné',
+    'herönß',
+    'hero',
+  )
+  expect(found('herons')).toEqual(['m4', 'm2', 'm1'])
+  expect(found('heron')).toEqual(['m4', 'm3', 'm2', 'm1', 'm0'])
+  expect(found('night heron')).toEqual(['m1'])
+  expect(found('heronry heron')).toEqual(['m2', 'm0'])
+  expect(found('heronx')).toEqual([])
+  store.messages.insert(message('mixed', 'm5', { text: 'heron한국' }))
+  expect(found('heron')).toEqual(['mixed', 'm4', 'm3', 'm2', 'm1', 'm0'])
+  for (const word of many) store.messages.insert(message(word, 'mixed', { text: `${word} heron` }))
+  expect(found('numbers').slice(0, 2)).toEqual(['numbers399', 'numbers398'])
+  expect(found('numbers39')).toHaveLength(11)
+})
+
 test('with the newest first', () => {
   expect(storeWith('heron one', 'heron two', 'heron three').found('heron')).toEqual(['m2', 'm1', 'm0'])
 })
