@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { breakpointsPlugin } from './.ci/breakpoints-plugin.ts'
 import { createLicensePlugins } from './.ci/pack/license-plugins.ts'
 import { pdfTables } from './.ci/pdf-tables.ts'
+import { stylePlugins } from './.ci/style-plugins.ts'
 import packageFile from './package.json' with { type: 'json' }
 import priceList from './resources/prices.json' with { type: 'json' }
 
@@ -139,7 +139,7 @@ export default defineConfig({
   },
   renderer: {
     // Plugins after the manifest emit files that the page does not load.
-    plugins: [react(), breakpointsPlugin(), bundleManifest(), extractionBundles(), licenses.write()],
+    plugins: [react(), stylePlugins(), bundleManifest(), extractionBundles(), licenses.write()],
     build: {
       minify: true,
       modulePreload: { polyfill: false },

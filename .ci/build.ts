@@ -9,7 +9,7 @@ const sources = [
   'electron.vite.config.ts',
   'package.json',
   '.ci/pack',
-  '.ci/breakpoints-plugin.ts',
+  '.ci/style-plugins.ts',
 ]
 const products = [
   'out/main/index.js',

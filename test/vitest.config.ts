@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type BrowserInstanceOption, type TestSpecification } from 'vitest/node'
-import { breakpointsPlugin } from '../.ci/breakpoints-plugin.ts'
+import { stylePlugins } from '../.ci/style-plugins.ts'
 import { makeZip, type ZipFile } from './fixtures/import/make-zip.ts'
 
 // Development builds of React check far more than they draw.
@@ -65,7 +65,7 @@ const pictureOf = (hue: number): string =>
 /** In a real Chromium, over the fake bridge. Each instance has pages of its own. */
 const inBrowser = (name: string, instances: BrowserInstanceOption[]): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [react(), breakpointsPlugin(), testImages],
+  plugins: [react(), testImages],
   // Each worker opens a page of its own, which would ask again for each of a thousand modules. Watching would
   // miss changes, but no command watches.
   server: { headers: { 'Cache-Control': 'max-age=3600' } },
@@ -132,6 +132,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   root,
+  plugins: [stylePlugins()],
   test: {
     // The default of one fewer would leave half of a small machine idle.
     maxWorkers: '100%',
@@ -141,7 +142,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, ...limits },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          isolate: false,
+          css: { include: /\.module\.css$/u },
+          ...limits,
+        },
       },
       {
         extends: true,

@@ -1,4 +1,5 @@
+/** `.ci/style-plugins.ts` makes each CSS module a function: `css('row', isOpen && 'open')`. */
 declare module '*.css' {
-  const classes: Readonly<Record<string, string>>
-  export = classes
+  const css: ReturnType<typeof import('./lib/class-names.ts').classNames>
+  export = css
 }

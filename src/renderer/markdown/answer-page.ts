@@ -1,16 +1,14 @@
 import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
-import { classNames } from '../lib/class-names.ts'
 import { type ClosedPiece, plainLength, plainPieces } from './block-stream.ts'
 import { type CodeBlock, createCodeBlock } from './code-block.ts'
 import { createFinishing } from './deferred-highlighting.ts'
 import { drawBlocks, drawPlain } from './draw-blocks.ts'
 import { type Drawing, draw } from './drawing.ts'
 import { createFootnotes, type Footnotes } from './footnotes.ts'
-import styles from './message-text.module.css'
+import css from './message-text.module.css'
 import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
 import { createNode, type PartPainter, patchChildren } from './patch.ts'
 
-const css = classNames(styles)
 // All costs are in characters: what rendering that many characters of ordinary text costs.
 
 /** Blocks are grouped into containers of about this cost. */

@@ -1,16 +1,14 @@
 import { hasHiddenCharacters, withoutHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
-import { classNames } from '../lib/class-names.ts'
 import { copyToClipboard } from '../lib/clipboard.ts'
 import { copyStrings } from '../strings/app.ts'
 import { markdownStrings } from '../strings/message.ts'
 import { iconPaths } from '../ui/controls/icon.tsx'
-import iconButtonStyles from '../ui/controls/icon-button.module.css'
-import boxStyles from '../ui/layout/scroll-box.module.css'
-import styles from './code-block.module.css'
+import iconButtonCss from '../ui/controls/icon-button.module.css'
+import boxCss from '../ui/layout/scroll-box.module.css'
+import css from './code-block.module.css'
 import { type CodeLines, type CodeToken, createCodeLines } from './code-lines.ts'
 import type { CodePart } from './drawing.ts'
 
-const iconButtonCss = classNames(iconButtonStyles)
 const svg = 'http://www.w3.org/2000/svg'
 const actions = {
   copy: { label: () => markdownStrings.copyCode, icon: 'copy' },
@@ -19,8 +17,6 @@ const actions = {
   collapse: { label: () => markdownStrings.collapse, icon: 'chevron-up' },
 } as const
 
-const css = classNames(styles)
-const boxCss = classNames(boxStyles)
 const confirmationMs = 2_000
 /** Shorter code can't be collapsed. */
 const fewLines = 20

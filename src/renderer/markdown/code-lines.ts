@@ -1,6 +1,5 @@
 import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
-import { classNames } from '../lib/class-names.ts'
-import styles from './code-block.module.css'
+import css from './code-block.module.css'
 import { draw } from './drawing.ts'
 import { showHidden } from './hidden-characters.ts'
 import { createNode, type PartPainter } from './patch.ts'
@@ -11,7 +10,6 @@ export interface CodeToken {
   readonly kind: string | null
 }
 
-const css = classNames(styles)
 const linesInGroup = 50
 const noParts: PartPainter = { begin: () => undefined, change: () => false }
 

@@ -1,20 +1,15 @@
-import { classNames } from '../lib/class-names.ts'
 import { shapingRuns } from '../lib/split-for-layout.ts'
 import { markdownStrings } from '../strings/message.ts'
-import boxStyles from '../ui/layout/scroll-box.module.css'
+import boxCss from '../ui/layout/scroll-box.module.css'
 import { drawMath, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
-import styles from './message-text.module.css'
+import css from './message-text.module.css'
 import type { MarkdownNode } from './parser.ts'
-import wordsStyles from './words.module.css'
+import wordsCss from './words.module.css'
 
 const cut = new WeakMap<readonly Drawing[], readonly Drawing[]>()
 
 const mark = /^\[([ xX])\] /
-
-const css = classNames(styles)
-const wordsCss = classNames(wordsStyles)
-const boxCss = classNames(boxStyles)
 
 /** Headings of an answer rank below the window's headings. */
 const headings: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6' }

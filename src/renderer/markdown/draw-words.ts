@@ -1,13 +1,11 @@
 import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
-import { classNames } from '../lib/class-names.ts'
 import { markdownStrings } from '../strings/message.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
 import { showHidden } from './hidden-characters.ts'
 import type { MarkdownNode } from './parser.ts'
 import { hostToShow, readAddress } from './safe-address.ts'
-import styles from './words.module.css'
+import css from './words.module.css'
 
-const css = classNames(styles)
 const drawn = new WeakMap<readonly MarkdownNode[], readonly Drawing[]>()
 
 /** Nodes parsed before return the same drawings, so that nothing is compared again. */

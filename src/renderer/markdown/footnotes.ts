@@ -1,8 +1,6 @@
-import { classNames } from '../lib/class-names.ts'
 import { markdownStrings } from '../strings/message.ts'
-import styles from './words.module.css'
+import css from './words.module.css'
 
-const css = classNames(styles)
 const maxReferences = 1_000
 const maxNotes = 500
 

@@ -1,9 +1,6 @@
 import { hasHiddenCharacters, splitAtHidden } from '../../shared/domain/chat/hidden-characters.ts'
-import { classNames } from '../lib/class-names.ts'
 import { type Drawing, draw } from './drawing.ts'
-import styles from './words.module.css'
-
-const css = classNames(styles)
+import css from './words.module.css'
 
 const maxMarks = 200
 

@@ -1,9 +1,8 @@
 import { useContext, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { classNames } from '../lib/class-names.ts'
 import { createAnswerPage, sourceCost } from './answer-page.ts'
 import { type ClosedPiece, createBlockStream } from './block-stream.ts'
 import { LinkOpener } from './link-opener.ts'
-import styles from './message-text.module.css'
+import css from './message-text.module.css'
 
 /** Rendered immediately, so that a common answer is complete when its height is measured. */
 const firstBudget = 40_000
@@ -11,8 +10,6 @@ const firstBudget = 40_000
 const frameBudget = 8_000
 /** Nobody reads faster than about thirty updates a second, and each update costs a layout and a paint. */
 const paceMs = 24
-
-const css = classNames(styles)
 
 interface MessageTextProps {
   readonly text: string

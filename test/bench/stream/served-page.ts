@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
+import { stylePlugins } from '../../../.ci/style-plugins.ts'
 
 interface ServedPage {
   readonly address: string
@@ -17,7 +18,7 @@ export async function servePage(): Promise<ServedPage> {
   await build({
     ...plan,
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [react()],
+    plugins: [react(), stylePlugins()],
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       outDir: folder,

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { undoRemoval } from '../../stores/app/navigation.ts'
 import { openMove, openPanel, usePanel } from '../../stores/app/panel-store.ts'
@@ -27,12 +26,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
-import styles from './chat.module.css'
+import css from './chat.module.css'
 import { DemoEnd, EmptyChatFoot } from './empty-chat-foot.tsx'
 import { SidebarButton } from './sidebar-button.tsx'
 import { TemporaryNote } from './temporary-note.tsx'
-
-const css = classNames(styles)
 
 /** Most of the window's code draws answers, and the chat list and the message box don't wait for it. */
 const Transcript = lazyPart(async () => (await import('./messages/transcript.tsx')).Transcript)

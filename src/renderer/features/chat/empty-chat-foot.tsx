@@ -1,5 +1,4 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { addConnection } from '../../stores/app/panel-store.ts'
 import { switchTemporary } from '../../stores/app/temporary-switch.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
@@ -13,9 +12,7 @@ import { temporaryStrings } from '../../strings/temporary-chat.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './empty-chat.module.css'
-
-const css = classNames(styles)
+import css from './empty-chat.module.css'
 
 /** Below the message box of an empty chat: ways to begin that later chats rarely need. */
 export function EmptyChatFoot({ conversation }: { readonly conversation: Conversation }) {

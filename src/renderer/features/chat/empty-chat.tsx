@@ -1,6 +1,5 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -16,9 +15,7 @@ import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Box, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'
-import styles from './empty-chat.module.css'
-
-const css = classNames(styles)
+import css from './empty-chat.module.css'
 
 /** The heading above the message box, which is in the middle until the first message. */
 export function EmptyChat({ conversation: { connectionId } }: { readonly conversation: Conversation }) {

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { editConnection } from '../../stores/app/panel-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
@@ -14,9 +13,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './chat.module.css'
-
-const css = classNames(styles)
+import css from './chat.module.css'
 
 interface KeyBannerProps {
   /** Instead of the settings of the connection, which only the main window has. */

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { ChangedPrice, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { dismissNotice, retrySavingAnswers, type ShownNotice } from '../../stores/app/notices-store.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
@@ -16,7 +15,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './notices.module.css'
+import css from './notices.module.css'
 import {
   changedPriceStrings,
   meterNoticeStrings,
@@ -25,7 +24,6 @@ import {
   unsavedStrings,
 } from './notices-strings.ts'
 
-const css = classNames(styles)
 /** Successful results of the user's own actions. */
 const successCodes: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 

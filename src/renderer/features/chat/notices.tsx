@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { useNotices } from '../../stores/app/notices-store.ts'
 import { useUpdates } from '../../stores/app/updates-store.ts'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
-import styles from './notices.module.css'
-
-const css = classNames(styles)
+import css from './notices.module.css'
 
 /** Most starts have no notice, and all their words would delay the first page. */
 const NoticeLine = lazyPart(async () => (await import('./notice-line.tsx')).NoticeLine)

@@ -1,14 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
 import { paneWidths } from '../../../shared/domain/app/setting-choices.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { changeLayout, useIsPanelWide, useLayout } from '../../stores/app/panel-store.ts'
 import { appStrings } from '../../strings/app.ts'
 import { Separator } from '../../ui/controls/separator.tsx'
 import { useWindowWidth } from '../../ui/hooks/use-window-width.ts'
-import styles from './panes.module.css'
+import css from './panes.module.css'
 
-const css = classNames(styles)
 /** The transcript's minimum width. */
 const transcriptAtLeast = 400
 

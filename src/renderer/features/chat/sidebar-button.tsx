@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import {
   isSidebarInSight,
@@ -13,9 +12,7 @@ import { shortcut } from '../../strings/commands.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
-import styles from './sidebar-button.module.css'
-
-const css = classNames(styles)
+import css from './sidebar-button.module.css'
 
 /** Shown only while the sidebar is hidden or overlays the transcript. */
 export function SidebarButton() {

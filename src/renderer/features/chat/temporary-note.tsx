@@ -1,5 +1,4 @@
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { closeTemporary, keepTemporary } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useOpenId } from '../../stores/chat/transcript-store.ts'
@@ -10,9 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import styles from './chat.module.css'
-
-const css = classNames(styles)
+import css from './chat.module.css'
 
 /** Always visible in a temporary chat, so that nobody loses its text by accident. */
 export function TemporaryNote() {

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { takesUndo } from '../../lib/takes-undo.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
@@ -15,9 +14,8 @@ import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { InTopDialog } from '../../ui/overlays/dialog.tsx'
-import styles from './toasts.module.css'
+import css from './toasts.module.css'
 
-const css = classNames(styles)
 const shownForMs = 4_000
 const offeredForMs = 15_000
 const failures: ReadonlySet<Toast['kind']> = new Set(['not-copied', 'not-imported', 'not-exported'])

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { minCompared } from '../../../shared/domain/app/limits.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { setChosenModels, useChosenModels } from '../../stores/chat/compare-store.ts'
 import { useDraft } from '../../stores/chat/draft-store.ts'
 import { useIsReadingImage } from '../../stores/chat/images-store.ts'
@@ -19,10 +18,8 @@ import { compareStrings as strings } from '../../strings/chat.ts'
 import { describeNext, explainNext, fileStrings } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { useRenderAt } from '../../ui/hooks/use-clock.ts'
-import styles from './compare-popup.module.css'
+import css from './compare-popup.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'
-
-const css = classNames(styles)
 
 interface ComparePopupProps {
   readonly conversation: Conversation

@@ -3,17 +3,14 @@ import type { Model } from '../../../shared/contract/connections/model.ts'
 import { maxCompared } from '../../../shared/domain/app/limits.ts'
 import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { compareNames } from '../../../shared/language/locale.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../strings/chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import styles from './comparison-choice.module.css'
+import css from './comparison-choice.module.css'
 
 const compareIds = (one: Model, other: Model): number => compareNames(one.id, other.id)
-
-const css = classNames(styles)
 
 interface ComparisonChoiceProps {
   readonly title: string

@@ -1,12 +1,9 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isAnswering } from '../../stores/chat/transcript-reducer.ts'
 import { useMessages, useWaits } from '../../stores/chat/transcript-store.ts'
 import { comparisonStrings as strings } from '../../strings/chat.ts'
 import { Text } from '../../ui/layout/layout.tsx'
-import styles from './continues-from.module.css'
-
-const css = classNames(styles)
+import css from './continues-from.module.css'
 
 /** Names the model that the chat will continue from, while no compared answer is chosen. */
 export function ContinuesFrom() {

@@ -3,7 +3,6 @@ import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { isApproximate } from '../../../shared/domain/money/money.ts'
 import type { Question } from '../../../shared/domain/usage/question-features.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
@@ -23,9 +22,8 @@ import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Text } from '../../ui/layout/layout.tsx'
-import styles from './budget-left.module.css'
+import css from './budget-left.module.css'
 
-const css = classNames(styles)
 const pauseMs = 200
 
 /** The tightest budget's remainder, linked to all budgets. Nothing without a budget. */

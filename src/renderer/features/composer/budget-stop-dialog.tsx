@@ -6,7 +6,6 @@ import { isApproximate } from '../../../shared/domain/money/money.ts'
 import { formatExactAmount } from '../../../shared/language/format-amount.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
 import { budgetQuestion } from '../../stores/chat/send-store.ts'
@@ -23,10 +22,8 @@ import { commonStrings } from '../../strings/common.ts'
 import { moneyStrings } from '../../strings/prices.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Text } from '../../ui/layout/layout.tsx'
-import styles from './stop-dialog.module.css'
+import css from './stop-dialog.module.css'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
-
-const css = classNames(styles)
 
 /** Names the budget that stopped a message and offers an override. */
 export function BudgetStopDialog({ stop }: { readonly stop: BudgetStop }) {

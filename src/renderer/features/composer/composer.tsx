@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
 import { editConnection, openSettings } from '../../stores/app/panel-store.ts'
@@ -36,7 +35,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
-import styles from './composer.module.css'
+import css from './composer.module.css'
 import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import { OpeningBox, RequestedFocus, RoundButton, useTypedAnywhere } from './opening-box.tsx'
@@ -49,8 +48,6 @@ import {
 import { QueuedMessages } from './queued-messages.tsx'
 import { useAttachedFiles } from './use-attached-files.ts'
 import { useSentMessageRecall } from './use-recall.ts'
-
-const css = classNames(styles)
 
 const BudgetLeft = lazyPart(async () => (await import('./budget-left.tsx')).BudgetLeft)
 const BudgetNote = lazyPart(async () => (await import('./budget-left.tsx')).BudgetNote)

@@ -9,7 +9,6 @@ import { formatCallMoney } from '../../../shared/language/format-money.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../shared/language/format-quantity.ts'
 import { joinSentences, perLanguage } from '../../../shared/language/messages.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { type TextContent, textIn } from '../../lib/text-file.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useModel } from '../../stores/connections/models-store.ts'
@@ -25,11 +24,9 @@ import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Alert, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import styles from './document-dialog.module.css'
+import css from './document-dialog.module.css'
 import { documentStrings as strings } from './documents-strings.ts'
 import { readDocument } from './files-store.ts'
-
-const css = classNames(styles)
 
 /** A file whose text is not read yet. */
 export interface OpenedDocument {

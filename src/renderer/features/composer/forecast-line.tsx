@@ -3,7 +3,6 @@ import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { compareDecimals, ofMillion } from '../../../shared/domain/money/decimal.ts'
 import type { Question } from '../../../shared/domain/usage/question-features.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
 import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
@@ -11,9 +10,7 @@ import { sentenceStrings } from '../../strings/common.ts'
 import { describeNext, explainNext, forecastStrings } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'
 import { useRenderAt } from '../../ui/hooks/use-clock.ts'
-import styles from './forecast-line.module.css'
-
-const css = classNames(styles)
+import css from './forecast-line.module.css'
 
 /** A smaller price is not worth a look, whatever its currency. */
 const tinyPrice = '0.01'

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog, openSettings, useDialog } from '../../stores/app/panel-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
 import { loadChatLimits, useChatLimits } from '../../stores/money/answer-limits-store.ts'
@@ -9,9 +8,7 @@ import { answerLimitStrings, describeBudgetGaps, describeGap } from '../../strin
 import { budgetNoteStrings } from '../../strings/budgets.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import styles from './budget-left.module.css'
-
-const css = classNames(styles)
+import css from './budget-left.module.css'
 
 /** Says before sending that Tally can't enforce the limit of the next answer, or can't stop it at a budget. */
 export function LimitNote({ conversation }: { readonly conversation: Conversation }) {

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { sendWhenOpen, typeAhead, useTypedAhead } from '../../stores/chat/opening-store.ts'
@@ -9,13 +8,11 @@ import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useFocusHandover, useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row } from '../../ui/layout/layout.tsx'
-import styles from './composer.module.css'
+import css from './composer.module.css'
 
 /** Elements that handle letters themselves. */
 const takers =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog, [popover]'
-
-const css = classNames(styles)
 
 /** The message box while a chat opens. The chat then takes the text as its draft, or sends it. */
 export function OpeningBox() {

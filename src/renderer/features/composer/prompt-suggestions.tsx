@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import { promptsFor, type SlashWords, slashWordsAt } from '../../../shared/domain/chat/prompt-search.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { endInsertion, putPrompt, useInsertion } from '../../stores/chat/prompt-filling-store.ts'
 import { hasPrompts, loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
@@ -9,9 +8,7 @@ import { suggestionStrings as strings } from '../../strings/prompt-library.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './prompt-suggestions.module.css'
-
-const css = classNames(styles)
+import css from './prompt-suggestions.module.css'
 
 /** More rows than anyone reads; typing narrows them. */
 const maxShown = 50

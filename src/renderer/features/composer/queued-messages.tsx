@@ -1,6 +1,5 @@
 import { partsOf } from '../../../shared/domain/chat/attachments.ts'
 import { descriptionOf } from '../../../shared/domain/chat/image-marks.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { moveQueued, removeQueued, useQueue } from '../../stores/chat/queue-store.ts'
 import { sendQueued } from '../../stores/chat/send.ts'
 import { queueStrings as strings } from '../../strings/composer.ts'
@@ -9,9 +8,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './queued-messages.module.css'
+import css from './queued-messages.module.css'
 
-const css = classNames(styles)
 const maxShown = 1_000
 
 interface QueuedMessagesProps {

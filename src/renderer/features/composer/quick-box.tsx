@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
@@ -19,12 +18,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './composer.module.css'
+import css from './composer.module.css'
 import { ModelGoneAlert } from './composer.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import { RoundButton } from './opening-box.tsx'
-
-const css = classNames(styles)
 
 /** The message box of the quick window: a question, its forecast and Send. */
 export function QuickBox({ conversation }: { readonly conversation: Conversation }) {

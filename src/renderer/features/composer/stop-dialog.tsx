@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import styles from './stop-dialog.module.css'
-
-const css = classNames(styles)
+import css from './stop-dialog.module.css'
 
 interface Action {
   readonly label: string

@@ -1,15 +1,12 @@
 import { type MouseEvent, memo } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import type { Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
-import styles from './model-option.module.css'
+import css from './model-option.module.css'
 import type { NextPrice } from './use-next-prices.ts'
-
-const css = classNames(styles)
 
 interface ModelOptionProps {
   readonly model: Model

@@ -8,19 +8,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { useMeasured } from '../../ui/virtual-list/use-measured.ts'
 import type { GroupKind, LastUses, ModelGroup } from './arrange-models.ts'
 import type { Need } from './context-left.ts'
 import { ModelOption, OptionProbe } from './model-option.tsx'
-import styles from './model-options.module.css'
+import css from './model-options.module.css'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
 import { type NextPrice, useNextPrices } from './use-next-prices.ts'
 
 /** Extra rows beyond the visible ones, so that fast scrolling finds them rendered. */
 const spare = 8
-
-const css = classNames(styles)
 
 interface ModelOptionsProps extends Need {
   readonly groups: readonly ModelGroup[]

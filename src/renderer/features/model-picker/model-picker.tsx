@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { useKeys } from '../../stores/app/settings-store.ts'
 import { modelQuestion, useIsModelRequested } from '../../stores/chat/send-store.ts'
@@ -15,10 +14,8 @@ import { Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import type { Need } from './context-left.ts'
-import styles from './model-picker.module.css'
+import css from './model-picker.module.css'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
-
-const css = classNames(styles)
 
 const ModelPopup = lazyPart(async () => (await import('./model-popup.tsx')).ModelPopup)
 

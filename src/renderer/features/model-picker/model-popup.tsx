@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { matchesKeys } from '../../../shared/domain/app/match-keys.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
@@ -42,7 +41,7 @@ import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
-import styles from './model-popup.module.css'
+import css from './model-popup.module.css'
 import { RefreshLine } from './refresh-line.tsx'
 
 /** Letters alone type into the search field, so the shortcut needs a modifier. */
@@ -52,8 +51,6 @@ const turnKeys = 'CmdOrCtrl+Shift+S'
 const noModels: readonly Model[] = []
 /** Caches sorted lists, so that reopening or searching never sorts again. */
 const sortedLists = new WeakMap<readonly Model[], Sorted>()
-
-const css = classNames(styles)
 
 interface ModelPopupProps extends Need {
   readonly connectionId: string

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import { minuteMs } from '../../../shared/domain/app/durations.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { editConnection } from '../../stores/app/panel-store.ts'
 import { useIsKeyMissing } from '../../stores/connections/connections-store.ts'
@@ -19,9 +18,7 @@ import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { modelPickerStrings as strings } from './model-picker-strings.ts'
-import styles from './model-popup.module.css'
-
-const css = classNames(styles)
+import css from './model-popup.module.css'
 
 interface RefreshLineProps {
   readonly connectionId: string

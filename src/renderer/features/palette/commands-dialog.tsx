@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { nameKeys, commandStrings as strings } from '../../strings/commands.ts'
@@ -7,10 +6,9 @@ import { Keys } from '../../ui/controls/key-caps.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import styles from './commands-dialog.module.css'
+import css from './commands-dialog.module.css'
 import { type FindSettings, usePalette } from './use-palette.ts'
 
-const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 
 /** Finds commands, chats, models, prompts and settings by name. */

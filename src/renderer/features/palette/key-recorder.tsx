@@ -1,12 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { shortcutStrings as strings } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import styles from './key-recorder.module.css'
-
-const css = classNames(styles)
+import css from './key-recorder.module.css'
 
 interface Judgement {
   /** Why the keys are not assigned immediately; null for keys that are. */

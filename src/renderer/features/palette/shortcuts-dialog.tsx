@@ -1,4 +1,3 @@
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { selectShortcuts, settingsStore, useSendKey } from '../../stores/app/settings-store.ts'
@@ -9,9 +8,7 @@ import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { CommandGroup } from './command-groups.ts'
 import { allCommands } from './command-table.ts'
-import styles from './shortcuts-dialog.module.css'
-
-const css = classNames(styles)
+import css from './shortcuts-dialog.module.css'
 
 export function ShortcutsDialog() {
   return (

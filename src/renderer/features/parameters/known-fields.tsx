@@ -6,15 +6,12 @@ import {
   type KnownField,
   knownFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { describeRange, knownFieldStrings, parameterStrings as strings } from '../../strings/parameters.ts'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
 import { Remark } from '../../ui/layout/layout.tsx'
-import styles from './parameters.module.css'
-
-const css = classNames(styles)
+import css from './parameters.module.css'
 
 interface KnownFieldsProps {
   readonly title: string

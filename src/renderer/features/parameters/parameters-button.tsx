@@ -1,16 +1,13 @@
 import { useEffect, useId } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { loadParameters, useParameterNames } from '../../stores/chat/parameters-store.ts'
 import { parameterStrings as strings } from '../../strings/parameters.ts'
 import { isolate } from '../../strings/quote.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import styles from './parameters.module.css'
-
-const css = classNames(styles)
+import css from './parameters.module.css'
 
 /** More names would take too long to hear. */
 const maxNames = 5

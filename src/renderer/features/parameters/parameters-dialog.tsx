@@ -15,7 +15,6 @@ import {
   readExtraFields,
   wrongFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isDialogOpen, openDialog } from '../../stores/app/panel-store.ts'
 import {
   applyParameters,
@@ -45,9 +44,7 @@ import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ChatLimit } from './chat-limit.tsx'
 import { KnownFields } from './known-fields.tsx'
-import styles from './parameters.module.css'
-
-const css = classNames(styles)
+import css from './parameters.module.css'
 
 /** The fields that most people change. */
 const firstFields: readonly KnownField[] = ['temperature', 'max_tokens', 'reasoning_effort']

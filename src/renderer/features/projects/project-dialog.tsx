@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { NamedCorrection, Project } from '../../../shared/contract/conversations/project.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { readLimit } from '../../lib/typed-amounts.ts'
 import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
 import {
@@ -30,10 +29,9 @@ import { BriefList } from '../../ui/layout/brief-list.tsx'
 import { Alert, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import styles from './project-dialog.module.css'
+import css from './project-dialog.module.css'
 import { ProjectForm } from './project-form.tsx'
 
-const css = classNames(styles)
 const correctionsAtFirst = 5
 const close = (): void => openDialog(null)
 

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from 'react'
 import type { Project, ProjectTerms } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { projectLimits } from '../../../shared/domain/conversations/project-names.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
 import { loadModels, useModels } from '../../stores/connections/models-store.ts'
 import { saveProject, stashTypedTerms, useTypedTerms } from '../../stores/conversations/projects-store.ts'
@@ -15,9 +14,7 @@ import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useSaving } from '../../ui/hooks/use-form.ts'
 import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import styles from './project-dialog.module.css'
-
-const css = classNames(styles)
+import css from './project-dialog.module.css'
 
 interface ProjectFormProps {
   /** Null for a new project. */

@@ -9,7 +9,6 @@ import {
 } from 'react'
 import type { PromptVariable } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isKeyToSend } from '../../stores/app/settings-store.ts'
 import {
   type AskedPrompt,
@@ -25,9 +24,7 @@ import { FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { NamedGroup, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import styles from './fill-prompt-dialog.module.css'
-
-const css = classNames(styles)
+import css from './fill-prompt-dialog.module.css'
 
 /** The preview of a longer text would slow down typing. */
 const shownLength = 4_000

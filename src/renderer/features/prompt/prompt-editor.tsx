@@ -3,7 +3,6 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { variablesOf } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
 import {
   deletePrompt,
@@ -26,9 +25,7 @@ import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './prompts-dialog.module.css'
-
-const css = classNames(styles)
+import css from './prompts-dialog.module.css'
 
 interface PromptEditorProps {
   readonly edited: EditedPrompt

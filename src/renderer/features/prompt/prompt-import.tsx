@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewedPrompt, PromptPreview } from '../../../shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { encodingStrings } from '../../strings/encodings.ts'
 import { libraryStrings, promptImportStrings as strings } from '../../strings/prompt-library.ts'
@@ -12,10 +11,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
-import styles from './prompt-import.module.css'
+import css from './prompt-import.module.css'
 import { applyPromptImport, leavePromptTransfer, useTransferOutcome } from './prompt-transfer-store.ts'
 
-const css = classNames(styles)
 const { columns } = strings
 
 const maxFolders = 20

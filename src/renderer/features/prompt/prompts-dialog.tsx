@@ -3,7 +3,6 @@ import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { favouritesFirst, findPrompts } from '../../../shared/domain/chat/prompt-search.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
@@ -47,9 +46,7 @@ import {
   readPromptImport,
   usePromptPreview,
 } from './prompt-transfer-store.ts'
-import styles from './prompts-dialog.module.css'
-
-const css = classNames(styles)
+import css from './prompts-dialog.module.css'
 
 function close(): void {
   openDialog(null)

@@ -2,7 +2,6 @@ import { type KeyboardEvent, memo, useDeferredValue, useId, useRef, useState } f
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { isTemplate } from '../../../shared/domain/chat/prompt-template.ts'
 import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { saveDrafts, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
@@ -23,9 +22,7 @@ import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { hint } from '../../ui/overlays/hint.tsx'
-import styles from './system-prompt.module.css'
-
-const css = classNames(styles)
+import css from './system-prompt.module.css'
 
 export function SystemPrompt() {
   const conversation = useConversation()

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { selectShortcuts, settingsStore, useKeys } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
@@ -23,9 +22,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Remark, Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './quick-page.module.css'
-
-const css = classNames(styles)
+import css from './quick-page.module.css'
 
 /** The commands of this window, with the same keys as in the main one. */
 const actions: Partial<Record<AppCommand, () => void>> = {

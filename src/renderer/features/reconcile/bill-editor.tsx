@@ -1,14 +1,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import styles from './bill-editor.module.css'
+import css from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillTables, BillVerdict } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
@@ -28,7 +27,6 @@ import { readTypedRows } from './typed-bill.ts'
 
 const clocks = ['utc', 'local'] as const
 
-const css = classNames(styles)
 const pauseMs = 250
 
 type Bills = ReturnType<typeof useBills>

@@ -3,7 +3,6 @@ import type { BillMeasure, BillSummary, BillSums } from '../../../shared/contrac
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
 import { commonStrings } from '../../strings/common.ts'
@@ -14,7 +13,7 @@ import { Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { UndoLine } from '../../ui/layout/undo-line.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
-import styles from './bill-list.module.css'
+import css from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
 import { beginBill, openBill, undoDeleteBill, useBills } from './bills-store.ts'
 import { SignedFigure } from './figure.tsx'
@@ -23,7 +22,6 @@ import { billResultStrings, describePeriod, reconcileStrings as strings } from '
 import { ImportButtons } from './table-import/import-buttons.tsx'
 import type { TableSource } from './table-import/table-import.tsx'
 
-const css = classNames(styles)
 const { columns } = strings
 
 interface BillListProps {

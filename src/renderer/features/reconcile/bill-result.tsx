@@ -7,12 +7,11 @@ import type {
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { copyStrings } from '../../strings/app.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './bill-result.module.css'
+import css from './bill-result.module.css'
 import { CandidateList } from './candidate-list.tsx'
 import {
   describeDifference,
@@ -35,7 +34,6 @@ const columns: Readonly<Record<string, (line: TextLine) => CsvField>> = {
   difference: ({ line, measure }) => decimalField(figureIn(line.difference, measure)),
 }
 
-const css = classNames(styles)
 /** Shown before any line is entered, so that Tally's own count appears. */
 const tokens: BillMeasure = { figure: 'totalTokens', currency: '' }
 

@@ -2,13 +2,12 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { maxModelNameLength } from '../../../shared/domain/usage/bill-figures.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { smallInput } from '../../ui/controls/field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import styles from './billed-lines.module.css'
+import css from './billed-lines.module.css'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from './bills-store.ts'
 import { reconcileStrings as strings } from './reconcile-strings.ts'
 import { ImportButtons } from './table-import/import-buttons.tsx'
@@ -18,7 +17,6 @@ import type { readTypedRows, TypedField } from './typed-bill.ts'
 const fields = Object.keys(strings.fields) as readonly TypedField[]
 const words: ReadonlySet<TypedField> = new Set(['day', 'model', 'currency'])
 
-const css = classNames(styles)
 const linesAtFirst = 12
 
 interface BilledLinesProps {

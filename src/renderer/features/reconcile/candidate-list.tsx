@@ -8,7 +8,6 @@ import type {
 } from '../../../shared/contract/usage/bill.ts'
 import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { usePrograms } from '../../stores/programs/programs-store.ts'
@@ -22,10 +21,8 @@ import { titleOfCalls } from '../../strings/temporary-chat.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { candidateStrings as strings } from './bill-causes-strings.ts'
-import styles from './candidate-list.module.css'
+import css from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
-
-const css = classNames(styles)
 
 interface CandidateListProps {
   readonly result: Reconciliation

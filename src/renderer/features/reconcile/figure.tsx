@@ -1,12 +1,9 @@
 import type { BillMeasure } from '../../../shared/contract/usage/bill.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { Text } from '../../ui/layout/layout.tsx'
-import styles from './figure.module.css'
+import css from './figure.module.css'
 import { formatExactFigure, formatSigned } from './format-figure.ts'
 import { billResultStrings as strings } from './reconcile-strings.ts'
-
-const css = classNames(styles)
 
 interface SignedFigureProps {
   readonly decimal: string

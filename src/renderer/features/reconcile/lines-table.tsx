@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Box, Text } from '../../ui/layout/layout.tsx'
@@ -16,10 +15,9 @@ import {
   formatFigure,
   unconfirmedIn,
 } from './format-figure.ts'
-import styles from './lines-table.module.css'
+import css from './lines-table.module.css'
 import { billResultStrings as strings } from './reconcile-strings.ts'
 
-const css = classNames(styles)
 const linesAtFirst = 31
 
 interface LinesTableProps {

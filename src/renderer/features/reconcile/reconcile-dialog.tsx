@@ -1,5 +1,4 @@
 import { type ComponentProps, useEffect, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { readMeter } from '../../stores/programs/programs-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
@@ -12,11 +11,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { BillEditor } from './bill-editor.tsx'
 import { BillList } from './bill-list.tsx'
 import { leaveBill, loadBills, useBills } from './bills-store.ts'
-import styles from './reconcile-dialog.module.css'
+import css from './reconcile-dialog.module.css'
 import { reconcileStrings as strings } from './reconcile-strings.ts'
 import { TableImport, type TableSource, titleOfImport } from './table-import/table-import.tsx'
 
-const css = classNames(styles)
 const close = (): void => openDialog(null)
 
 /** The table in view, and whether cancelling also leaves the bill that was begun for it. */

@@ -1,8 +1,5 @@
-import { classNames } from '../../lib/class-names.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
-import styles from './data-dialog.module.css'
-
-const css = classNames(styles)
+import css from './data-dialog.module.css'
 
 /** The consequences of an action, point by point. */
 export function Points({ points }: { readonly points: readonly string[] }) {

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './section-reset.module.css'
+import css from './section-reset.module.css'
 import {
   forgetReset,
   resetSettings,
@@ -14,8 +13,6 @@ import {
   useResetCount,
 } from './setting-resets-store.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
-
-const css = classNames(styles)
 
 /** The end of a section with changed settings: their number, reset of all, and undo. */
 export function SectionReset({ section }: { readonly section: SettingSection }) {

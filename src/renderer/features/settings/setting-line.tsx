@@ -1,13 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
-import styles from './setting-line.module.css'
+import css from './setting-line.module.css'
 import { SettingNote } from './setting-note.tsx'
 import { SettingReset } from './setting-reset.tsx'
 import { settingWords } from './setting-words.ts'
-
-const css = classNames(styles)
 
 interface SettingLineProps {
   readonly name: SettingName

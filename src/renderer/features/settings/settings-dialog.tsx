@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { readAppVersion } from '../../lib/app-version.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { findWords } from '../../lib/match-words.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { openLink } from '../../stores/app/links.ts'
@@ -34,10 +33,8 @@ import { SectionReset } from './section-reset.tsx'
 import { SettingLine } from './setting-line.tsx'
 import { focusPlace } from './setting-reset.tsx'
 import { settingWords } from './setting-words.ts'
-import styles from './settings-dialog.module.css'
+import css from './settings-dialog.module.css'
 import { guideStrings, settingsStrings, settingSearchStrings as strings } from './settings-strings.ts'
-
-const css = classNames(styles)
 
 export function SettingsDialog(props: ShownSectionProps) {
   const section = useSettingsSection()

@@ -1,9 +1,6 @@
-import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
-import styles from './empty-list.module.css'
-
-const css = classNames(styles)
+import css from './empty-list.module.css'
 
 interface EmptyListProps {
   readonly words: string

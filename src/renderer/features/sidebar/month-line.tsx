@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { changeLayout, openDialog, useLayout } from '../../stores/app/panel-store.ts'
 import { readEndedMonth, useEndedMonth } from '../../stores/usage/month-usage.ts'
@@ -9,9 +8,7 @@ import { endedMonthStrings as strings } from '../../strings/sidebar.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Row } from '../../ui/layout/layout.tsx'
-import styles from './month-line.module.css'
-
-const css = classNames(styles)
+import css from './month-line.module.css'
 
 /** The sum of the month before, until the user opens its statement or closes the line. */
 export function MonthLine() {

@@ -9,7 +9,6 @@ import {
 import type { MeterState } from '../../../shared/contract/programs/program.ts'
 import type { TokensToday } from '../../../shared/contract/usage/usage-page.ts'
 import { breakpoints } from '../../../shared/domain/app/breakpoints.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import {
   beginTemporary,
@@ -46,15 +45,13 @@ import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
 import { MonthLine } from './month-line.tsx'
 import { setSearchText, useIsSearchCurrent, useIsSearching, useSearchText } from './search/search-store.ts'
-import styles from './sidebar.module.css'
+import css from './sidebar.module.css'
 import { leaveSearch, linkToConversation } from './sidebar-rows.ts'
 import { Strokes } from './tally-strokes.tsx'
 import { ViewLine } from './view-line.tsx'
 
 const address = '#/usage'
 const pauseMs = 300
-
-const css = classNames(styles)
 
 const FilterButton = lazyPart(async () => (await import('./search/search-filters.tsx')).FilterButton)
 const SearchFilters = lazyPart(async () => (await import('./search/search-filters.tsx')).SearchFilters)

@@ -1,9 +1,6 @@
-import { classNames } from '../../lib/class-names.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
-import styles from './tally-strokes.module.css'
-
-const css = classNames(styles)
+import css from './tally-strokes.module.css'
 
 const strokes = ['M2.5 2v10', 'M5.5 2v10', 'M8.5 2v10', 'M11.5 2v10', 'M0 10.5l14-7']
 /** The first call of each group. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { emptyTrash } from '../../stores/app/navigation.ts'
 import { openProject } from '../../stores/app/panel-store.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
@@ -27,9 +26,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { tagsOf } from './list/tags-dialog.tsx'
 import { focusAbove } from './sidebar-rows.ts'
-import styles from './view-line.module.css'
-
-const css = classNames(styles)
+import css from './view-line.module.css'
 
 /** As many chats are found without a filter. */
 const enoughChats = 10

@@ -3,7 +3,6 @@ import type { CallState } from '../../../shared/contract/usage/call.ts'
 import type { CallKind, CallRow } from '../../../shared/contract/usage/chat-usage.ts'
 import type { LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import { formatCount, formatDifference } from '../../../shared/language/format-number.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useIsInTrash } from '../../stores/chat/transcript-store.ts'
 import { openFromUsage } from '../../stores/usage/usage-actions.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
@@ -14,11 +13,9 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../ui/layout/layout.tsx'
 import type { RowLink } from '../../ui/table/data-table.tsx'
-import styles from './call-cells.module.css'
+import css from './call-cells.module.css'
 import { usageTableStrings as strings } from './page/usage-page-strings.ts'
 import { focusKeyOf } from './scroll-position.ts'
-
-const css = classNames(styles)
 
 const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
   answer: 'neutral',

@@ -6,7 +6,6 @@ import type {
   KeyReport,
 } from '../../../shared/contract/connections/connection.ts'
 import { knownServices, localEngines } from '../../../shared/domain/connections/known-services.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
@@ -26,7 +25,7 @@ import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import styles from './connection-fields.module.css'
+import css from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
 import { KeyField } from './key-field.tsx'
 import { LocalEngines } from './local-engines.tsx'
@@ -50,8 +49,6 @@ const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
 
 /** Same limit as in `shared/contract/connections/connection.ts`. Importing that file would bundle zod. */
 const maxNameLength = 80
-
-const css = classNames(styles)
 
 interface ConnectionFieldsProps {
   readonly form: ConnectionFormState

@@ -1,4 +1,3 @@
-import { classNames } from '../../lib/class-names.ts'
 import { startSession, useSession } from '../../stores/app/session-store.ts'
 import { appStrings } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
@@ -7,9 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
 import { Box, Stack } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
-import styles from './start-page.module.css'
-
-const css = classNames(styles)
+import css from './start-page.module.css'
 
 /** Shown before the chats are loaded, and when they cannot be read. */
 export function StartPage() {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { openLink } from '../../stores/app/links.ts'
 import { newConversation } from '../../stores/app/navigation.ts'
@@ -17,9 +16,7 @@ import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { DashboardField } from './dashboard-field.tsx'
 import { type ConnectionFormState, useConnectionForm } from './use-connection-form.ts'
-import styles from './welcome.module.css'
-
-const css = classNames(styles)
+import css from './welcome.module.css'
 
 export interface WelcomeProps {
   /** Opens the list of chats, if there are any. */

@@ -3,17 +3,14 @@ import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
 import { approximate } from '../../../shared/language/format-number.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Prose, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import styles from './what-if.module.css'
+import css from './what-if.module.css'
 import { compareTwo } from './what-if-store.ts'
 import { whatIfStrings as strings } from './what-if-strings.ts'
-
-const css = classNames(styles)
 
 /** The price on the other model next to the price that was paid, and everything it is based on. */
 export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { OtherModel, WhatIf } from '../../../shared/contract/usage/what-if.ts'
 import { formatDays } from '../../../shared/language/format-moment.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
@@ -16,11 +15,10 @@ import { Prose, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ModelSwitchPart } from './model-switch-part.tsx'
-import styles from './what-if.module.css'
+import css from './what-if.module.css'
 import { chooseOtherModel, openWhatIf, readWhatIf, useWhatIf } from './what-if-store.ts'
 import { whatIfStrings as strings } from './what-if-strings.ts'
 
-const css = classNames(styles)
 const close = (): void => openDialog(null)
 
 /** The calls of the usage page at other prices. Reads the ledger and sends nothing. */

@@ -1,14 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { isRightToLeft } from '../../lib/text-direction.ts'
 import { useWindowWidth } from '../hooks/use-window-width.ts'
 import { NamedGroup, Row, Text } from '../layout/layout.tsx'
-import styles from './bar-chart.module.css'
+import css from './bar-chart.module.css'
 import { BarTooltip, type BarValues } from './bar-tooltip.tsx'
-
-const css = classNames(styles)
 
 /** More bars on a small chart are drawn without space between them. */
 const maxSeparateBars = 60

@@ -1,10 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Row } from '../layout/layout.tsx'
 import { consumeEscape, placeAt } from '../overlays/popover.tsx'
-import styles from './bar-chart.module.css'
+import css from './bar-chart.module.css'
 
-const css = classNames(styles)
 /** Between the bar and its tooltip. */
 const gap = 6
 

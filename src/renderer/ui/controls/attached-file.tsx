@@ -1,16 +1,13 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { formatBytes } from '../../../shared/language/format-quantity.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useOpen } from '../hooks/use-open.ts'
 import { Box, Row, Text } from '../layout/layout.tsx'
 import { ScrollBox } from '../layout/scroll-box.tsx'
-import styles from './attached-file.module.css'
+import css from './attached-file.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { ComingImage, ImageChip, type ImageState, type ImageWords, type ShownImage } from './image-chips.tsx'
 import { LongText } from './long-text.tsx'
-
-const css = classNames(styles)
 
 interface FileWords {
   tokens(tokens: number): string

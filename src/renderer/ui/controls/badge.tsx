@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Text } from '../layout/layout.tsx'
-import styles from './badge.module.css'
-
-const css = classNames(styles)
+import css from './badge.module.css'
 
 interface BadgeProps {
   readonly tone?: 'neutral' | 'warn' | 'danger' | 'accent'

@@ -1,8 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './button.module.css'
-
-const css = classNames(styles)
+import css from './button.module.css'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'

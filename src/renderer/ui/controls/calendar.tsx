@@ -1,15 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { moveDay, moveMonth, today, weekdayOf, weeksOfMonth } from '../../lib/month-days.ts'
 import { isRightToLeft } from '../../lib/text-direction.ts'
 import { dateFieldStrings as strings } from '../../strings/app.ts'
 import { Row, Text } from '../layout/layout.tsx'
-import styles from './calendar.module.css'
+import css from './calendar.module.css'
 import { IconButton } from './icon-button.tsx'
-
-const css = classNames(styles)
 
 interface CalendarProps {
   /** The chosen day; `''` for none. */

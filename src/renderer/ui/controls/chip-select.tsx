@@ -1,9 +1,6 @@
 import type { Ref } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './chip-select.module.css'
+import css from './chip-select.module.css'
 import { Icon } from './icon.tsx'
-
-const css = classNames(styles)
 
 interface SelectOption<Value> {
   readonly value: Value

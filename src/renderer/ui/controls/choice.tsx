@@ -1,9 +1,6 @@
 import { useId } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Stack, Text } from '../layout/layout.tsx'
-import styles from './choice.module.css'
-
-const css = classNames(styles)
+import css from './choice.module.css'
 
 interface ChoiceProps {
   /** A switch takes effect immediately; a checkbox when its form is saved. */

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { copyToClipboard } from '../../lib/clipboard.ts'
 import { Text } from '../layout/layout.tsx'
 import { Button } from './button.tsx'
-import styles from './copy-button.module.css'
+import css from './copy-button.module.css'
 import { IconButton, type Shortcut } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const css = classNames(styles)
 const confirmationMs = 2_000
 
 interface CopyButtonProps {

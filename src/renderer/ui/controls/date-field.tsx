@@ -1,16 +1,13 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { readDay } from '../../../shared/language/read-day.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { today } from '../../lib/month-days.ts'
 import { dateFieldStrings as strings } from '../../strings/app.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { Calendar } from './calendar.tsx'
-import styles from './date-field.module.css'
+import css from './date-field.module.css'
 import { FieldFrame } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-
-const css = classNames(styles)
 
 interface DateInputProps {
   /** For the `htmlFor` of its label. */

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { formatClock } from '../../../shared/language/format-moment.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useElapsedSeconds } from '../hooks/use-elapsed-seconds.ts'
-import styles from './elapsed.module.css'
-
-const css = classNames(styles)
+import css from './elapsed.module.css'
 
 /** The time a task has taken; nothing in the first second. Not announced, since it changes constantly. */
 export function Elapsed({ since }: { readonly since?: number }) {

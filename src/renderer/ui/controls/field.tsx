@@ -1,9 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Stack, Text } from '../layout/layout.tsx'
-import styles from './field.module.css'
-
-const css = classNames(styles)
+import css from './field.module.css'
 
 /** The class of an input or select as low as a button. */
 export const smallInput = css('small')

@@ -1,8 +1,5 @@
-import { classNames } from '../../lib/class-names.ts'
 import { hint } from '../overlays/hint.tsx'
-import styles from './forecast-text.module.css'
-
-const css = classNames(styles)
+import css from './forecast-text.module.css'
 
 const ringFromPercent = 5
 

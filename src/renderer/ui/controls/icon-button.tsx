@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import styles from './icon-button.module.css'
-
-const css = classNames(styles)
+import css from './icon-button.module.css'
 
 /** Tells the keys of a button to screen readers, and to the tooltip. */
 export interface Shortcut {

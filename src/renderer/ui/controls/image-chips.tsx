@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Row, Text } from '../layout/layout.tsx'
 import { Menu, type MenuItem } from '../overlays/menu.tsx'
 import { Elapsed } from './elapsed.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import styles from './image-chips.module.css'
-
-const css = classNames(styles)
+import css from './image-chips.module.css'
 
 export interface ImageWords {
   describe(name: string): string

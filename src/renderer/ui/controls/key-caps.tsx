@@ -1,7 +1,4 @@
-import { classNames } from '../../lib/class-names.ts'
-import styles from './key-caps.module.css'
-
-const css = classNames(styles)
+import css from './key-caps.module.css'
 
 interface KeysProps {
   readonly keys: readonly string[]

@@ -1,12 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Row, Stack, Text } from '../layout/layout.tsx'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
-import styles from './limit-form.module.css'
+import css from './limit-form.module.css'
 import { SelectField } from './select-field.tsx'
-
-const css = classNames(styles)
 
 /** No limit at all if `amount` is null; tokens if `currency` is. */
 interface Limit {

@@ -1,11 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { Text } from '../layout/layout.tsx'
-import styles from './list-field.module.css'
+import css from './list-field.module.css'
 import { SearchField } from './search-field.tsx'
-
-const css = classNames(styles)
 
 interface ListFieldProps<Row> {
   /** The field's label, also its placeholder. */

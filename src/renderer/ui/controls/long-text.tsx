@@ -1,13 +1,10 @@
 import { Fragment, memo, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { shapingRuns } from '../../lib/split-for-layout.ts'
 import { textDirection } from '../../lib/text-direction.ts'
-import styles from './long-text.module.css'
+import css from './long-text.module.css'
 
 const pieceLength = 8_000
 const maxPieceLength = 32_000
-
-const css = classNames(styles)
 
 interface LongTextProps {
   readonly text: string

@@ -1,9 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { endOf, findParts } from '../../lib/split-name.ts'
-import styles from './middle-ellipsis.module.css'
-
-const css = classNames(styles)
+import css from './middle-ellipsis.module.css'
 
 interface MiddleEllipsisProps {
   readonly text: string

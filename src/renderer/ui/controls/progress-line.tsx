@@ -1,11 +1,8 @@
 import { useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { useFocusHandover } from '../hooks/use-focus-handover.ts'
 import { Row, Text } from '../layout/layout.tsx'
 import { Button } from './button.tsx'
-import styles from './progress-line.module.css'
-
-const css = classNames(styles)
+import css from './progress-line.module.css'
 
 interface ProgressLineProps {
   readonly label: string

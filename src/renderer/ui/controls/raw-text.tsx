@@ -1,12 +1,9 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Row, Text } from '../layout/layout.tsx'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { LongText } from './long-text.tsx'
-import styles from './raw-text.module.css'
-
-const css = classNames(styles)
+import css from './raw-text.module.css'
 
 interface RawTextProps {
   readonly label: string

@@ -1,9 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Icon } from './icon.tsx'
-import styles from './search-field.module.css'
-
-const css = classNames(styles)
+import css from './search-field.module.css'
 
 interface SearchFieldProps
   extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'aria-label' | 'onChange' | 'value'> {

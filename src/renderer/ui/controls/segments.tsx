@@ -1,8 +1,5 @@
 import { type CSSProperties, useId } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './segments.module.css'
-
-const css = classNames(styles)
+import css from './segments.module.css'
 
 interface SegmentsProps<Value extends string> {
   readonly label: string

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { isRightToLeft } from '../../lib/text-direction.ts'
-import styles from './separator.module.css'
+import css from './separator.module.css'
 
-const css = classNames(styles)
 const step = 16
 const largeStep = 64
 

@@ -1,10 +1,7 @@
 import type { ClipboardEvent, ComponentProps } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { textDirection } from '../../lib/text-direction.ts'
 import { insertText, longText, noteTyping, stepLongText } from './insert-text.ts'
-import styles from './text-area.module.css'
-
-const css = classNames(styles)
+import css from './text-area.module.css'
 
 /** The class of a frame around a text area. */
 export const textFrame = css('frame')

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './visually-hidden.module.css'
-
-const css = classNames(styles)
+import css from './visually-hidden.module.css'
 
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={css('hidden')}>{children}</span>

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../controls/icon.tsx'
-import styles from './disclosure.module.css'
-
-const css = classNames(styles)
+import css from './disclosure.module.css'
 
 interface DisclosureProps {
   readonly title: string

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './empty-state.module.css'
+import css from './empty-state.module.css'
 import { Row, Stack, Text } from './layout.tsx'
-
-const css = classNames(styles)
 
 interface EmptyStateProps {
   /** A drawing or an icon, decorative. */

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { VisuallyHidden } from '../controls/visually-hidden.tsx'
-import styles from './group.module.css'
-
-const css = classNames(styles)
+import css from './group.module.css'
 
 interface GroupProps {
   readonly title: string

@@ -1,8 +1,5 @@
 import { type ComponentProps, type CSSProperties, createElement, type ReactElement } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './layout.module.css'
-
-const css = classNames(styles)
+import css from './layout.module.css'
 
 type Tag = keyof HTMLElementTagNameMap
 /** A step of `--space-…`, each 4 pixels; 0 means no space. */

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { NamedGroup } from './layout.tsx'
-import styles from './scroll-box.module.css'
-
-const css = classNames(styles)
+import css from './scroll-box.module.css'
 
 interface ScrollBoxProps {
   readonly label: string

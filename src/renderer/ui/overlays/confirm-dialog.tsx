@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { Row, Text } from '../layout/layout.tsx'
-import styles from './dialog.module.css'
+import css from './dialog.module.css'
 import { Dialog, DialogBody } from './dialog.tsx'
-
-const css = classNames(styles)
 
 interface ConfirmDialogProps {
   readonly title: string

@@ -1,11 +1,8 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Stack, Text } from '../layout/layout.tsx'
-import styles from './dialog.module.css'
-
-const css = classNames(styles)
+import css from './dialog.module.css'
 
 /** The innermost open dialog is the last. */
 let openDialogs: readonly HTMLDialogElement[] = []

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Box, NamedGroup, Stack, Text } from '../layout/layout.tsx'
-import styles from './facts-card.module.css'
+import css from './facts-card.module.css'
 
-const css = classNames(styles)
 /** A longer value scrolls in its place. */
 const maxWholeLength = 1_000
 const noFacts: readonly Fact[] = []

@@ -1,10 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Keys } from '../controls/key-caps.tsx'
-import styles from './hint.module.css'
+import css from './hint.module.css'
 import { consumeEscape, placeAt } from './popover.tsx'
 
-const css = classNames(styles)
 const delayMs = 300
 /** After a hint, the next one appears immediately. */
 const warmMs = 600

@@ -1,14 +1,12 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Keys } from '../controls/key-caps.tsx'
 import { Stack, Text } from '../layout/layout.tsx'
-import styles from './menu.module.css'
+import css from './menu.module.css'
 import { Popover } from './popover.tsx'
 
-const css = classNames(styles)
 const typingPauseMs = 700
 
 export interface MenuItem {

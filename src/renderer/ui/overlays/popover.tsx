@@ -1,8 +1,5 @@
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import styles from './popover.module.css'
-
-const css = classNames(styles)
+import css from './popover.module.css'
 
 interface Place {
   readonly x: number

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { Icon } from '../controls/icon.tsx'
@@ -15,10 +14,8 @@ import { VisuallyHidden } from '../controls/visually-hidden.tsx'
 import { useIsPainted } from '../hooks/use-is-painted.ts'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import { useRowRange } from '../virtual-list/use-row-range.ts'
-import styles from './table.module.css'
+import css from './table.module.css'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, SpacerRow, Table, TableRow } from './table.tsx'
-
-const css = classNames(styles)
 
 /** In a longer list, only rows near the view are rendered. */
 const maxWhole = 200

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Text } from '../layout/layout.tsx'
-import styles from './table.module.css'
-
-const css = classNames(styles)
+import css from './table.module.css'
 
 interface CellProps {
   readonly children?: ReactNode

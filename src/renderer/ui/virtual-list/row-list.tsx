@@ -8,14 +8,12 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { piecesOf, type Span, spanBetween } from '../../lib/drawn-rows.ts'
 import { createRowPlaces, type RowPlaces } from '../../lib/row-places.ts'
-import styles from './row-list.module.css'
+import css from './row-list.module.css'
 import { createRowView, type RowView } from './row-view.ts'
 import { rowsInUse, useTouchedRows } from './rows-in-use.ts'
 
-const css = classNames(styles)
 /** The number of rows to render when a span has lost one of its ends. */
 const fewRows = 8
 /** The height of the view of the last list. The next list most likely has the same. */

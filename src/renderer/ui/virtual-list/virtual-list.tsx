@@ -1,10 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { useRowRange } from './use-row-range.ts'
-import styles from './virtual-list.module.css'
-
-const css = classNames(styles)
+import css from './virtual-list.module.css'
 
 interface VirtualListProps<Row> {
   readonly rows: readonly Row[]

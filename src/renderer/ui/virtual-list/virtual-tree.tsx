@@ -1,12 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { classNames } from '../../lib/class-names.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { VisuallyHidden } from '../controls/visually-hidden.tsx'
 import { useRowRange } from './use-row-range.ts'
-import styles from './virtual-tree.module.css'
-
-const css = classNames(styles)
+import css from './virtual-tree.module.css'
 
 /** Letters typed within this time are one word. */
 const typingMs = 700

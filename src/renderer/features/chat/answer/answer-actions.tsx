@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { useKeys } from '../../../stores/app/settings-store.ts'
@@ -15,9 +14,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ExcludeButton } from '../messages/exclude-button.tsx'
 import { VersionSwitch } from '../messages/version-switch.tsx'
-import styles from './answer-actions.module.css'
-
-const css = classNames(styles)
+import css from './answer-actions.module.css'
 
 interface AnswerActionsProps {
   readonly conversationId: string

@@ -4,21 +4,18 @@ import { costObstacleOf, moneyOf } from '../../../../shared/domain/money/reporte
 import { inputTokensOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatDuration } from '../../../../shared/language/format-quantity.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { moneyStrings } from '../../../strings/prices.ts'
 import { exchangeStrings } from '../../../strings/requests.ts'
 import { detailStrings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
-import styles from './answer-details.module.css'
+import css from './answer-details.module.css'
 import { Attempts, useAttempts } from './attempts.tsx'
 import { costWords } from './cost-words.ts'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import { splitRule } from './usage-line.tsx'
 import { furtherUsageFacts, UsageReport, usageFacts, usageTextOf } from './usage-report.tsx'
-
-const css = classNames(styles)
 
 interface AnswerDetailsProps {
   readonly conversationId: string

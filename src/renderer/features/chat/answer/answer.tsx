@@ -3,7 +3,6 @@ import type { Message, Wait } from '../../../../shared/contract/conversations/co
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isQuickWindow } from '../../../lib/is-quick-window.ts'
 import { answerParts } from '../../../markdown/answer-parts.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
@@ -28,7 +27,7 @@ import { imageStrings } from '../images/images-strings.ts'
 import { useMessageMenu } from '../messages/use-message-menu.tsx'
 import { placeOf, useFocusAfterRemoval } from '../messages/use-reveal.ts'
 import { VersionSwitch } from '../messages/version-switch.tsx'
-import styles from './answer.module.css'
+import css from './answer.module.css'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
@@ -36,12 +35,8 @@ import { FailedTurn } from './failed-turn.tsx'
 import { ImportedDetails, OriginLine } from './imported-answer.tsx'
 import { ListPriceNote } from './list-price-note.tsx'
 import { RetryCard } from './retry-card.tsx'
-import usageLineStyles from './usage-line.module.css'
+import usageLineCss from './usage-line.module.css'
 import { NoUsageLine, UsageLine } from './usage-line.tsx'
-
-const usageLineCss = classNames(usageLineStyles)
-
-const css = classNames(styles)
 
 interface AnswerProps {
   readonly conversationId: string

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { readExchange } from '../../../stores/chat/transcript-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -9,9 +8,7 @@ import { exchangeStrings, responseStrings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
-import styles from './exchange-view.module.css'
-
-const css = classNames(styles)
+import css from './exchange-view.module.css'
 
 interface ExchangeViewProps {
   readonly conversationId: string

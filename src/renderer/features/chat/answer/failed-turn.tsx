@@ -3,7 +3,6 @@ import type { Failure } from '../../../../shared/contract/chat/failure.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { extraFieldNames } from '../../../../shared/domain/chat/extra-fields.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { editConnection } from '../../../stores/app/panel-store.ts'
@@ -26,9 +25,7 @@ import { partialEndOf } from './answer-end.tsx'
 import { Attempts, useAttempts } from './attempts.tsx'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
-import styles from './failed-turn.module.css'
-
-const css = classNames(styles)
+import css from './failed-turn.module.css'
 
 interface FailedTurnProps {
   readonly conversationId: string

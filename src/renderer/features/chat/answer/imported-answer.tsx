@@ -1,17 +1,13 @@
 import type { Origin } from '../../../../shared/contract/conversations/conversation.ts'
 import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { importedStrings as strings } from '../../../strings/message.ts'
 import { detailStrings, reportStrings, usageLineStrings } from '../../../strings/usage.ts'
 import { Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import detailsStyles from './answer-details.module.css'
-import styles from './usage-line.module.css'
-
-const css = classNames(styles)
-const detailsCss = classNames(detailsStyles)
+import detailsCss from './answer-details.module.css'
+import css from './usage-line.module.css'
 
 /**
  * The usage line of an imported answer. Tally made no call, so it has no counts of its own. The other

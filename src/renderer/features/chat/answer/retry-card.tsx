@@ -1,15 +1,13 @@
 import { useLayoutEffect, useState } from 'react'
 import type { Wait } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
 import { waitStrings } from '../../../strings/chat.ts'
 import { sentenceStrings } from '../../../strings/common.ts'
 import { wordsFor } from '../../../strings/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from './retry-card.module.css'
+import css from './retry-card.module.css'
 
-const css = classNames(styles)
 const tickMs = 200
 
 interface RetryCardProps {

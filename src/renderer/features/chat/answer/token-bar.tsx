@@ -1,9 +1,6 @@
 import { callBarParts } from '../../../../shared/domain/usage/call-bar.ts'
-import { classNames } from '../../../lib/class-names.ts'
-import tokenParts from '../../../ui/controls/token-part.module.css'
-import styles from './token-bar.module.css'
-
-const css = classNames({ ...tokenParts, ...styles })
+import colour from '../../../ui/controls/token-part.module.css'
+import css from './token-bar.module.css'
 
 /** Draws all tokens of a call. The adjacent text has the same numbers. */
 export function TokenBar({ call }: { readonly call: Parameters<typeof callBarParts>[0] }) {
@@ -13,7 +10,7 @@ export function TokenBar({ call }: { readonly call: Parameters<typeof callBarPar
   return (
     <span className={css('bar')} aria-hidden="true">
       {parts.map(({ series, tokens }) => (
-        <span key={series} className={css('part', series)} style={{ flexGrow: tokens }} />
+        <span key={series} className={css('part', colour(series))} style={{ flexGrow: tokens }} />
       ))}
     </span>
   )

@@ -10,18 +10,15 @@ import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usag
 import { formatCallMoney } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatDuration } from '../../../../shared/language/format-quantity.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { splitReasonStrings, usageLineStrings } from '../../../strings/usage.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { costSource, costWords, reportedCostOf } from './cost-words.ts'
 import { TokenBar } from './token-bar.tsx'
-import styles from './usage-line.module.css'
+import css from './usage-line.module.css'
 
 /** Shorter answers arrived in one piece, so a speed would be noise. */
 const minMs = 50
-
-const css = classNames(styles)
 
 interface UsageLineProps {
   readonly call: Call

@@ -5,7 +5,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { maxMessages, pageLength } from '../../../../shared/domain/app/limits.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatCount, formatDifference } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { goToMessage, readBranch } from '../../../stores/chat/branches-store.ts'
 import { useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { formatMoneyDifferences, branchStrings as strings } from '../../../strings/branches.ts'
@@ -23,11 +22,9 @@ import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/ta
 import { AnswerUsage, Written } from '../answer/answer.tsx'
 import { AnswerEnd } from '../answer/answer-end.tsx'
 import { UserWords } from '../messages/user-words.tsx'
-import styles from './branches.module.css'
+import css from './branches.module.css'
 import { costDifference, estimateWords, moneyWords, shownSum, titleOf, tokenDifference } from './row-facts.ts'
 import type { BranchPair, BranchSide } from './tree-rows.ts'
-
-const css = classNames(styles)
 
 interface BranchComparisonProps {
   readonly conversationId: string

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Appearance } from '../../../../shared/contract/app/settings.ts'
 import type { ChatTree, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { closeBranches, goToMessage, readBranches, useBranches } from '../../../stores/chat/branches-store.ts'
@@ -20,12 +19,11 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { VirtualTree } from '../../../ui/virtual-list/virtual-tree.tsx'
 import { BranchComparison } from './branch-comparison.tsx'
-import styles from './branches.module.css'
+import css from './branches.module.css'
 import { countWords, estimateWords, moneyWords, nameOf } from './row-facts.ts'
 import { RowContent } from './tree-row.tsx'
 import { type Opened, pairOf, rowsOf, type TreeRow } from './tree-rows.ts'
 
-const css = classNames(styles)
 const close = (): void => openDialog(null)
 
 interface BranchesDialogProps {

@@ -1,13 +1,11 @@
-import { classNames } from '../../../lib/class-names.ts'
 import { branchStrings as strings } from '../../../strings/branches.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
-import styles from './branches.module.css'
+import css from './branches.module.css'
 import { factsOf, lastSum, type ShownSum, shownSum } from './row-facts.ts'
 import type { MessageRow, TreeRow } from './tree-rows.ts'
 
-const css = classNames(styles)
 /** Deeper branches stay at this indent, so that their words keep room. Their level is in their name. */
 const maxIndent = 8
 

@@ -1,6 +1,5 @@
 import { memo, useState } from 'react'
 import type { Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { showColumns } from '../../../stores/chat/compare-store.ts'
 import { stashEdit } from '../../../stores/chat/editing.ts'
@@ -27,9 +26,7 @@ import { ExcludeButton } from '../messages/exclude-button.tsx'
 import { itemsOfColumn } from '../messages/message-items.ts'
 import { selectionIn } from '../messages/use-message-menu.tsx'
 import { placeOf, useFocusAfterRemoval } from '../messages/use-reveal.ts'
-import styles from './compared-answer.module.css'
-
-const css = classNames(styles)
+import css from './compared-answer.module.css'
 
 interface ComparedAnswerProps {
   readonly conversationId: string

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import {
   closeFind,
   positionOf,
@@ -21,10 +20,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
-import styles from './find-bar.module.css'
+import css from './find-bar.module.css'
 import { passageAround } from './find-matches.ts'
-
-const css = classNames(styles)
 
 interface FindBarProps {
   readonly conversationId: string

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { type AnswerPicture, readAnswerImage } from '../../../stores/chat/images-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
-import styles from './answer-image.module.css'
+import css from './answer-image.module.css'
 import { imageStrings as strings } from './images-strings.ts'
-
-const css = classNames(styles)
 
 /** Larger images, and those after the first ones of an answer, wait for the user. */
 const mostBytes = 2_000_000

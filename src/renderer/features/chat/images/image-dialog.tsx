@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { longestDescription } from '../../../../shared/domain/chat/image-marks.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useImageTokens } from '../../../stores/chat/draft-parts.ts'
 import { loadAll } from '../../../stores/chat/earlier-messages.ts'
 import {
@@ -23,11 +22,10 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
-import styles from './image-dialog.module.css'
+import css from './image-dialog.module.css'
 import { ImageStage } from './image-stage.tsx'
 import { imageStrings as strings } from './images-strings.ts'
 
-const css = classNames(styles)
 const close = (): void => showImage(null)
 
 /** The image that the user opened, among all images of the chat. */

@@ -10,17 +10,14 @@ import {
 import { descriptionOf, type MarkedImage } from '../../../../shared/domain/chat/image-marks.ts'
 import { formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isRightToLeft } from '../../../lib/text-direction.ts'
 import { addressOfImage } from '../../../stores/chat/images-store.ts'
 import { sentenceStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NamedGroup, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from './image-stage.module.css'
+import css from './image-stage.module.css'
 import { imageStrings as strings } from './images-strings.ts'
-
-const css = classNames(styles)
 
 const zoomStep = 1.25
 const smallestZoom = 0.05

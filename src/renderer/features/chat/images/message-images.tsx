@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { descriptionOf, type MarkedImage, wordsOfImage } from '../../../../shared/domain/chat/image-marks.ts'
 import type { ImageSize } from '../../../../shared/domain/images/image-tokens.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { addressOfThumbnail } from '../../../stores/chat/images-store.ts'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { imageStrings as strings } from './images-strings.ts'
-import styles from './message-images.module.css'
-
-const css = classNames(styles)
+import css from './message-images.module.css'
 
 /** In pixels of the window: the longest side of a thumbnail, and the shortest side that can be pressed. */
 const longestSide = 320

@@ -8,7 +8,6 @@ import type {
 import { dayMs } from '../../../../shared/domain/app/durations.ts'
 import { imagesIn, readableText, wordsOf } from '../../../../shared/domain/chat/image-marks.ts'
 import { formatWeekday } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { plainAnswer } from '../../../markdown/answer-parts.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
@@ -23,13 +22,11 @@ import { changeStrings as strings } from '../../../strings/message.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RowList, type RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 import { estimateImages } from '../images/message-images.tsx'
-import styles from './messages.module.css'
+import css from './messages.module.css'
 import { TurnAnswer } from './turn-answer.tsx'
 import { useCopyRows } from './use-copy-rows.ts'
 import { SendingMessage, UserMessage } from './user-message.tsx'
 import { maxShownLines } from './user-words.tsx'
-
-const css = classNames(styles)
 
 /** Earlier messages load when the first loaded row is this close. */
 const soonPx = 4_000

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Conversation, Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
@@ -23,11 +22,9 @@ import { AnswerUsage, Written } from '../answer/answer.tsx'
 import { AnswerEnd, partialEndOf } from '../answer/answer-end.tsx'
 import { failedAttemptOf } from '../answer/failed-turn.tsx'
 import { RetryCard } from '../answer/retry-card.tsx'
-import styles from './quick-turn.module.css'
+import css from './quick-turn.module.css'
 import { AnswerAnnouncer } from './transcript.tsx'
 import { UserWords } from './user-words.tsx'
-
-const css = classNames(styles)
 
 const followLink = (address: string): void => void openLink(address)
 

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { warmUpMessageText } from '../../../markdown/message-text.tsx'
@@ -40,7 +39,7 @@ import { useFoundPaint } from '../find/use-match-highlight.ts'
 import { imageStrings } from '../images/images-strings.ts'
 import { Messages } from './messages.tsx'
 import { SelectedText } from './selected-text.tsx'
-import styles from './transcript.module.css'
+import css from './transcript.module.css'
 import { useMessageStops } from './use-message-stops.ts'
 import { useReveal } from './use-reveal.ts'
 
@@ -54,7 +53,6 @@ const ImageDialog = lazyPart(async () => (await import('../images/image-dialog.t
   onClose: () => showImage(null),
 })
 
-const css = classNames(styles)
 requestIdleCallback(warmUpMessageText)
 
 const followLink = (address: string): void => void openLink(address)

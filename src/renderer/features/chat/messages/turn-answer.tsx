@@ -1,6 +1,5 @@
 import { type ComponentProps, memo } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { showColumns, useAreColumnsShown } from '../../../stores/chat/compare-store.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { waitOf } from '../../../stores/chat/transcript-reducer.ts'
@@ -11,9 +10,7 @@ import { Icon } from '../../../ui/controls/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Answer } from '../answer/answer.tsx'
 import { ComparedAnswer } from '../compare/compared-answer.tsx'
-import styles from './turn-answer.module.css'
-
-const css = classNames(styles)
+import css from './turn-answer.module.css'
 
 /** One answer, or several side by side until the user continues with one of them. */
 export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof Answer>) {

@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useAreExclusionsShown } from '../../../stores/chat/context-exclusions.ts'
 import { stashEdit } from '../../../stores/chat/editing.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
@@ -15,12 +14,10 @@ import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { itemsOfMessage, type MessageItem } from './message-items.ts'
-import styles from './use-message-menu.module.css'
+import css from './use-message-menu.module.css'
 import { placeOf } from './use-reveal.ts'
 
 const noModels: readonly Model[] = []
-
-const css = classNames(styles)
 
 interface MessageMenu {
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void

@@ -2,7 +2,6 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { createRunningFeatures } from '../../../../shared/domain/usage/incremental-features.ts'
 import { readQuestion } from '../../../../shared/domain/usage/question-features.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isKeyToSend } from '../../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../../stores/chat/draft-parts.ts'
 import { endEdit, stashEdit, useEdit } from '../../../stores/chat/editing.ts'
@@ -28,11 +27,9 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { ExcludeButton } from './exclude-button.tsx'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf, useFocusAfterRemoval } from './use-reveal.ts'
-import styles from './user-message.module.css'
+import css from './user-message.module.css'
 import { UserWords } from './user-words.tsx'
 import { VersionSwitch } from './version-switch.tsx'
-
-const css = classNames(styles)
 
 interface QuestionProps {
   readonly conversationId: string

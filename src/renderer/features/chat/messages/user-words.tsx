@@ -1,7 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { type MessagePart, partsOf } from '../../../../shared/domain/chat/attachments.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useIsSought } from '../../../stores/chat/find-store.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { fileStrings } from '../../../strings/composer.ts'
@@ -9,9 +8,7 @@ import { AttachedFile } from '../../../ui/controls/attached-file.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { useOpen } from '../../../ui/hooks/use-open.ts'
 import { MessageImages, type PlacedImage } from '../images/message-images.tsx'
-import styles from './user-words.module.css'
-
-const css = classNames(styles)
+import css from './user-words.module.css'
 
 export const maxShownLines = 20
 /** A text that is hardly longer is shown whole. */

@@ -1,13 +1,10 @@
 import type { Versions } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import type { MessageControl } from '../../../stores/chat/reveal-store.ts'
 import { showVersion, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from './version-switch.module.css'
-
-const css = classNames(styles)
+import css from './version-switch.module.css'
 
 interface VersionSwitchProps {
   readonly conversationId: string

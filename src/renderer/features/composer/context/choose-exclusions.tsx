@@ -2,17 +2,15 @@ import { useId, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
 import { descriptionOf, readableText } from '../../../../shared/domain/chat/image-marks.ts'
 import type { PromptPlace } from '../../../../shared/domain/money/cost-parts.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.ts'
 import { type ChatImage, excludeImage, type ImagePlace } from '../../../stores/chat/images-store.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Box, Text } from '../../../ui/layout/layout.tsx'
-import styles from './choose-exclusions.module.css'
+import css from './choose-exclusions.module.css'
 import parts from './context-full-options.module.css'
 
-const css = classNames({ ...parts, ...styles })
 const maxListed = 12
 const maxWords = 60
 
@@ -56,7 +54,7 @@ export function Trim({ conversationId, weighed, describeCost, onExcluded }: Excl
   }
   if (questions.length === 0) return null
   return (
-    <fieldset className={css('part')}>
+    <fieldset className={parts('part')}>
       <legend>{strings.trim}</legend>
       {questions.map(({ message, saved, above }) => (
         <button
@@ -136,7 +134,7 @@ export function ChooseExclusions({ conversationId, weighed, images, describeCost
     })
   if (choices.length === 0) return null
   return (
-    <fieldset className={css('part')}>
+    <fieldset className={parts('part')}>
       <legend>{images.length > 0 ? strings.chooseWithImages : strings.choose}</legend>
       {choices.map(({ key, words, tokens }) => (
         <label key={key} htmlFor={`${base} ${key}`} className={css('row')}>

@@ -12,7 +12,6 @@ import {
   readQuestion,
 } from '../../../../shared/domain/usage/question-features.ts'
 import { estimateTokens, type TokenRates, tokensOf } from '../../../../shared/domain/usage/token-rates.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useDraft } from '../../../stores/chat/draft-store.ts'
 import { imagesOf } from '../../../stores/chat/images-store.ts'
 import { sendWithoutDraft } from '../../../stores/chat/send.ts'
@@ -33,9 +32,7 @@ import {
   type OnExcluded,
   Trim,
 } from './choose-exclusions.tsx'
-import styles from './context-full-options.module.css'
-
-const css = classNames(styles)
+import css from './context-full-options.module.css'
 
 interface ContextFullOptionsProps {
   readonly conversation: Conversation

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { type TextContent, type TextFile, textIn } from '../../../lib/text-file.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { encodingNotes, encodingOptions, encodingStrings } from '../../../strings/encodings.ts'
@@ -11,11 +10,9 @@ import { TextArea, textFrame } from '../../../ui/controls/text-area.tsx'
 import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { billTableStrings as strings } from './bill-table-strings.ts'
 import { splitTable, type TableRefusal } from './split-table.ts'
-import styles from './table-import.module.css'
+import css from './table-import.module.css'
 import { TablePreview } from './table-preview.tsx'
 import { findHeaders } from './understand-table.ts'
-
-const css = classNames(styles)
 
 type FileProblem = Extract<TextFile, { kind: 'refused' }>['reason']
 

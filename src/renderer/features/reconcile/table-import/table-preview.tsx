@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
 import { minuteMs } from '../../../../shared/domain/app/durations.ts'
 import type { DayOrder } from '../../../../shared/language/read-day.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
@@ -14,7 +13,7 @@ import { billTableStrings as strings } from './bill-table-strings.ts'
 import { type ColumnRole, columnRoles } from './guess-columns.ts'
 import { type ReadBill, readBill, type SkipReason } from './read-bill.ts'
 import type { DecimalMark } from './read-number.ts'
-import styles from './table-preview.module.css'
+import css from './table-preview.module.css'
 import {
   columnNeeds,
   type HeadedTable,
@@ -28,8 +27,6 @@ const linesShown = 4
 const maxCellLength = 200
 
 const maxRanges = 200
-
-const css = classNames(styles)
 
 interface Answers {
   readonly order: DayOrder | null

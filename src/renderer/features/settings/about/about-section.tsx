@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AppVersions, License } from '../../../../shared/contract/app/about.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -14,7 +13,7 @@ import { Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { SectionReset } from '../section-reset.tsx'
-import styles from './about-section.module.css'
+import css from './about-section.module.css'
 import { loadLicenses, loadVersions, useLicenses, useVersions } from './about-store.ts'
 import {
   diagnosticsStrings,
@@ -26,8 +25,6 @@ import {
 import { UpdatesGroup } from './updates-group.tsx'
 
 const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const
-
-const css = classNames(styles)
 
 /** Tally's version, updates, privacy guarantees, diagnostics and third-party licenses. */
 export function AboutSection() {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { copyStrings, dialogTitles } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -11,9 +10,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { readDiagnostics, saveDiagnostics, useDiagnostics } from './about-store.ts'
 import { diagnosticsStrings as strings } from './about-strings.ts'
-import styles from './diagnostics-dialog.module.css'
+import css from './diagnostics-dialog.module.css'
 
-const css = classNames(styles)
 const close = (): void => openDialog(null)
 
 /** Shows the exact text before it is copied. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { UpdateFailure, UpdateOffer, UpdateState } from '../../../../shared/contract/app/update.ts'
 import { updateModes } from '../../../../shared/domain/app/setting-choices.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { openLink } from '../../../stores/app/links.ts'
@@ -23,7 +22,7 @@ import {
   updateObstacleStrings,
 } from '../../../strings/updates.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import workStyles from '../../../ui/controls/progress-line.module.css'
+import work from '../../../ui/controls/progress-line.module.css'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -32,8 +31,6 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
-
-const work = classNames(workStyles)
 
 const options = () => updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
 

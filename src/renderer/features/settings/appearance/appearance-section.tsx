@@ -14,7 +14,6 @@ import {
 } from '../../../../shared/domain/app/setting-choices.ts'
 import { compareNames } from '../../../../shared/language/locale.ts'
 import { perLanguage } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
 import { changeSetting, useLanguage, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
@@ -33,7 +32,7 @@ import {
   appearanceStrings as strings,
 } from '../settings-strings.ts'
 import { useReadSettings } from '../use-read-settings.ts'
-import styles from './appearance-section.module.css'
+import css from './appearance-section.module.css'
 
 const clocks = perLanguage(() =>
   (['local', 'utc'] as const).map((value) => ({
@@ -47,8 +46,6 @@ const localeOptions = perLanguage(() => [
   optionOf('system'),
   ...regionalLocales.map(optionOf).toSorted((one, other) => compareNames(one.label, other.label)),
 ])
-
-const css = classNames(styles)
 
 /** The accents' sample colours, independent of the chosen accent. */
 const accentColors: Readonly<Record<Appearance['accent'], string>> = {

@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../../shared/contract/connections/connection.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { newConversation } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -35,7 +34,7 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { settingsStrings } from '../settings-strings.ts'
-import styles from './connection-list.module.css'
+import css from './connection-list.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'
 
 /** A private type, so that no other drop target accepts a row. */
@@ -45,8 +44,6 @@ const kind = 'application/x-tally-row'
 const keptStates: ReadonlySet<KeyReport['state']> = new Set(['stored', 'session', 'encrypted'] as const)
 /** The other states say everything themselves. */
 const explainedStates: ReadonlySet<KeyReport['state']> = new Set(['session', 'unavailable'] as const)
-
-const css = classNames(styles)
 
 interface ConnectionListProps {
   /** The connection edited last: `null` for a new one, `undefined` before any. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { readLimit } from '../../../lib/typed-amounts.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
@@ -28,7 +27,7 @@ import { focusOnMount } from '../focus-on-mount.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { answerStrings, keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
 import { ConnectionList } from './connection-list.tsx'
-import styles from './connections-section.module.css'
+import css from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
 import { NetworkGroups } from './network-groups.tsx'
 
@@ -39,8 +38,6 @@ const keyHeaders = () =>
   }))
 
 const none = () => ({ value: '', label: strings.none })
-
-const css = classNames(styles)
 
 interface ConnectionsSectionProps {
   readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode

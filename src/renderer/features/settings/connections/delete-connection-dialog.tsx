@@ -5,7 +5,6 @@ import type {
   KeyReport,
 } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { deleteConnection, readConnectionUse } from '../../../stores/connections/connection-actions.ts'
 import { useKeyReport } from '../../../stores/connections/connections-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -14,11 +13,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
-import styles from '../data-dialog.module.css'
+import css from '../data-dialog.module.css'
 import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-
-const css = classNames(styles)
 
 interface DeleteConnectionDialogProps {
   readonly connection: Connection

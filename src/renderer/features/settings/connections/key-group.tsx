@@ -8,7 +8,6 @@ import type {
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { keyAccountOf, keyService } from '../../../../shared/domain/connections/key-account.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import {
   deleteKey,
   keepKey,
@@ -35,13 +34,11 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from '../settings-group.module.css'
+import css from '../settings-group.module.css'
 
 const needsRestart: ReadonlySet<KeyReport['problem']> = new Set(['no-bus', 'gone', 'not-loaded'] as const)
 
 const fact = (label: string, value: string | null): Fact[] => (value === null ? [] : [{ label, value }])
-
-const css = classNames(styles)
 
 /** A key's storage, age and actions, and the state of its keychain. */
 export function KeyGroup({ connection }: { readonly connection: Connection }) {

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import type { TimeLimits } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { limitRanges } from '../../../../shared/domain/app/limits.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { changeSetting } from '../../../stores/app/settings-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { smallInput } from '../../../ui/controls/field.tsx'
@@ -10,10 +9,9 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Prose, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { SettingReset } from '../setting-reset.tsx'
-import styles from '../settings-group.module.css'
+import css from '../settings-group.module.css'
 import { settingsStrings, limitStrings as strings } from '../settings-strings.ts'
 
-const css = classNames(styles)
 const names = ['connect', 'list', 'answer', 'silence'] as const satisfies readonly (keyof TimeLimits)[]
 
 interface TimeoutsGroupProps {

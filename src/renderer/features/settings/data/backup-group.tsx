@@ -5,7 +5,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../../shared/language/format-quantity.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -13,14 +12,13 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
-import dataDialogStyles from '../data-dialog.module.css'
+import dataDialogCss from '../data-dialog.module.css'
 import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { backUpNow, declineBackup, offerBackup, restoreBackup, useBackups } from './data-place-store.ts'
 import { restoreStrings, backupStrings as strings } from './data-strings.ts'
 
-const dataDialogCss = classNames(dataDialogStyles)
 const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
 /** The last backup, a button for another, and restore. */

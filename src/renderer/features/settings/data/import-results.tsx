@@ -5,7 +5,6 @@ import type {
   Taken,
 } from '../../../../shared/contract/conversations/transfer.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import {
   importProblemStrings,
@@ -13,9 +12,8 @@ import {
   transferStrings as strings,
 } from '../../../strings/transfer.ts'
 import { Alert, Box, Text } from '../../../ui/layout/layout.tsx'
-import styles from '../settings-group.module.css'
+import css from '../settings-group.module.css'
 
-const css = classNames(styles)
 const units = [
   'connections',
   'programs',

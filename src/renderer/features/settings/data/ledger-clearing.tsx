@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -10,11 +9,9 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { TaskProgressLine } from '../task-progress-line.tsx'
-import styles from './ledger-clearing.module.css'
+import css from './ledger-clearing.module.css'
 import { clearCalls, exportCalls, readShare } from './ledger-store.ts'
 import { ledgerStrings as strings } from './ledger-strings.ts'
-
-const css = classNames(styles)
 
 /** The affected calls, the consequences, an export first, and a typed confirmation. */
 export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {

@@ -9,7 +9,6 @@ import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { formatDay, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney, formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatDifference } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { isolate } from '../../../strings/quote.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -18,15 +17,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
-import styles from '../settings-group.module.css'
+import css from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
 import { loadLastClearing, useLastClearing, verifyAllTotals } from './ledger-store.ts'
 import { ledgerStrings as strings } from './ledger-strings.ts'
 
 const { columns } = strings
-
-const css = classNames(styles)
 
 type Outcome = Awaited<ReturnType<typeof verifyAllTotals>>
 

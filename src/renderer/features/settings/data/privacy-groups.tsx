@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { requestAges } from '../../../../shared/domain/app/setting-choices.ts'
 import { changedSettings } from '../../../../shared/domain/app/setting-table.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { chooseSetting } from '../../../stores/app/settings-store.ts'
@@ -20,12 +19,11 @@ import { useClearQuestion } from '../use-clear-question.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import { eraseStrings } from './data-strings.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import styles from './privacy-groups.module.css'
+import css from './privacy-groups.module.css'
 import { keepRequestsStrings, privacyStrings } from './privacy-strings.ts'
 import { openRequestLog, useRequests } from './requests-store.ts'
 
 const { leaves, log, begin } = privacyStrings
-const css = classNames(styles)
 const options = () => requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
 
 /** The size of the log, a link to it, and its retention. */

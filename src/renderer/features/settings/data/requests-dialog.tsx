@@ -3,7 +3,6 @@ import type { RequestPage, SentRequest } from '../../../../shared/contract/app/r
 import { utcMoment } from '../../../../shared/domain/app/durations.ts'
 import { yesOrNo } from '../../../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { readMeter } from '../../../stores/programs/programs-store.ts'
 import { copyStrings, dialogTitles } from '../../../strings/app.ts'
@@ -18,7 +17,7 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { useClearQuestion } from '../use-clear-question.tsx'
-import styles from './requests-dialog.module.css'
+import css from './requests-dialog.module.css'
 import { openRequestLog, readRequests, searchRequests, useRequests } from './requests-store.ts'
 import { RequestsTable } from './requests-table.tsx'
 
@@ -39,7 +38,6 @@ const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
 }
 const pauseMs = 150
 
-const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
 
 /** The log of all requests, newest first. */

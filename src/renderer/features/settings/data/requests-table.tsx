@@ -1,7 +1,6 @@
 import type { SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { formatMoment, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatBytes, formatDuration } from '../../../../shared/language/format-quantity.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
@@ -14,9 +13,8 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
-import styles from './requests-table.module.css'
+import css from './requests-table.module.css'
 
-const css = classNames(styles)
 const { columns } = strings
 
 export function RequestsTable({ requests }: { readonly requests: readonly SentRequest[] }) {

@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { maxDroppedFiles } from '../../../../shared/domain/app/limits.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useIsBusy, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import {
@@ -14,11 +13,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Alert, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from '../settings-group.module.css'
+import css from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { Amounts, amountsOf, FileResults } from './import-results.tsx'
 
-const css = classNames(styles)
 /** Exports everything into one file, and imports such files, also dropped ones. */
 export function TransferGroup() {
   const isBusy = useIsBusy()

@@ -3,7 +3,6 @@ import type { Dictionary } from '../../../../shared/contract/app/spelling.ts'
 import { languageOfDictionary } from '../../../../shared/domain/app/dictionaries.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatLanguage } from '../../../../shared/language/format-language.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import {
   addDictionary,
@@ -19,12 +18,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, NamedGroup, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from '../settings-group.module.css'
+import css from '../settings-group.module.css'
 import { SwitchSetting } from '../switch-setting.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import { customWordStrings, spellingStrings, dictionaryStrings as strings } from './spelling-strings.ts'
-
-const css = classNames(styles)
 
 /** The spell check of macOS, or Tally's own with its dictionaries. */
 export function SpellingGroup() {

@@ -6,7 +6,6 @@ import {
   type LimitProblems,
   type TypedLimit,
 } from '../../../../shared/domain/money/typed-limit.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { readLimit } from '../../../lib/typed-amounts.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
@@ -22,9 +21,7 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
-import styles from './budget-form.module.css'
-
-const css = classNames(styles)
+import css from './budget-form.module.css'
 
 interface BudgetFormProps {
   /** `null` for a new budget. */

@@ -8,7 +8,6 @@ import type {
 import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
 import { useProjectNames } from '../../../stores/conversations/projects-store.ts'
 import {
@@ -37,7 +36,7 @@ import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { BudgetForm } from './budget-form.tsx'
-import styles from './budget-list.module.css'
+import css from './budget-list.module.css'
 
 /** The user's budgets, and every override. */
 export function BudgetsGroup() {
@@ -206,8 +205,6 @@ function describe({
     ...(typed.trim() === '' ? [] : [budgetOverrideStrings.typed(typed.trim())]),
   ].join(' · ')
 }
-
-const css = classNames(styles)
 
 interface BudgetListProps {
   readonly states: readonly BudgetState[]

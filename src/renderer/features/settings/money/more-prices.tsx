@@ -1,7 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { rateNames } from '../../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { priceFormStrings as strings } from '../../../strings/prices.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
@@ -10,7 +9,7 @@ import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
-import styles from './price-form.module.css'
+import css from './price-form.module.css'
 import {
   type AmountName,
   freeBands,
@@ -23,8 +22,6 @@ import {
   withServiceTier,
   withTier,
 } from './typed-price.ts'
-
-const css = classNames(styles)
 
 /** A field by its path, such as `tiers.0.promptPerMillion`. */
 type FieldAt = (

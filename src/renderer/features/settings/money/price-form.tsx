@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react'
 import type { Price } from '../../../../shared/contract/money/price.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { readAmount } from '../../../lib/typed-amounts.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import {
@@ -21,7 +20,7 @@ import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { CoverageNote, useCoverage } from './coverage-note.tsx'
 import { MorePrices } from './more-prices.tsx'
-import styles from './price-form.module.css'
+import css from './price-form.module.css'
 import {
   type AmountName,
   hasMorePrices,
@@ -31,8 +30,6 @@ import {
   readTypedPrice,
   type TypedPrice,
 } from './typed-price.ts'
-
-const css = classNames(styles)
 
 interface PriceFormProps {
   readonly start: TypedPrice

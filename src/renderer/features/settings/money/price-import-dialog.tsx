@@ -11,7 +11,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { type Money, type RateName, rateNames } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { formatExactMoney } from '../../../../shared/language/format-money.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { applyImport, cancelImport, previewImport } from '../../../stores/money/prices-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -35,9 +34,8 @@ import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx
 import { RefusalLine } from '../refusal-line.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { extraLinesOf } from './extra-lines.ts'
-import styles from './price-import-dialog.module.css'
+import css from './price-import-dialog.module.css'
 
-const css = classNames(styles)
 const { columns } = strings
 
 interface PriceImportDialogProps {

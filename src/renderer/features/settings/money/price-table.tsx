@@ -4,7 +4,6 @@ import type { Money } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/language/format-moment.ts'
 import { createExactColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { describeOrigin } from '../../../../shared/language/price-origin.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { describeOffer, priceStrings as strings } from '../../../strings/prices.ts'
@@ -16,9 +15,8 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import { extraLinesOf } from './extra-lines.ts'
-import styles from './price-table.module.css'
+import css from './price-table.module.css'
 
-const css = classNames(styles)
 const { columns } = strings
 const columnCount = Object.keys(columns).length
 

@@ -4,7 +4,6 @@ import type { UnpricedModel } from '../../../../shared/contract/money/price-cove
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { approximate } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { readAmount } from '../../../lib/typed-amounts.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import { savePrice } from '../../../stores/money/prices-store.ts'
@@ -17,9 +16,8 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { useCoverage } from './coverage-note.tsx'
-import styles from './unpriced-models.module.css'
+import css from './unpriced-models.module.css'
 
-const css = classNames(styles)
 const maxRows = 6
 const currencyForm = /^[A-Z]{3}$/
 

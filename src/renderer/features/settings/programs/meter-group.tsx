@@ -2,7 +2,6 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { MeterState } from '../../../../shared/contract/programs/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import {
   setKeepsRunning,
@@ -20,12 +19,10 @@ import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from './meter-group.module.css'
+import css from './meter-group.module.css'
 import { meterStrings as strings } from './programs-strings.ts'
 
 const { firstPort, lastPort } = programLimits
-
-const css = classNames(styles)
 
 interface MeterProps {
   readonly meter: MeterState

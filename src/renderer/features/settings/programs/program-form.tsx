@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Program, ProgramTerms } from '../../../../shared/contract/programs/program.ts'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { type ProgramKind, programKinds } from '../../../stores/programs/program-kinds.ts'
 import { addProgram, saveProgram, usePrograms } from '../../../stores/programs/programs-store.ts'
@@ -16,7 +15,7 @@ import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
 import { settingsStrings } from '../settings-strings.ts'
-import styles from './program-form.module.css'
+import css from './program-form.module.css'
 import { ProgramModels } from './program-models.tsx'
 import { programStrings, setUpStrings, programFormStrings as strings } from './programs-strings.ts'
 
@@ -32,8 +31,6 @@ const hints = () => ({
   keepsBodies: strings.keepsBodiesHint(keptExchanges),
   passesGatewayHeaders: strings.passesGatewayHeadersHint,
 })
-
-const css = classNames(styles)
 
 interface ProgramFormProps {
   /** `null` for a new program. */

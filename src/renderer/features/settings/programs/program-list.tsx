@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Program } from '../../../../shared/contract/programs/program.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatList } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useConnectionNames, useIsConnectionGone } from '../../../stores/connections/connections-store.ts'
 import {
   deleteProgram,
@@ -21,13 +20,11 @@ import { Box, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { ProgramForm } from './program-form.tsx'
-import styles from './program-list.module.css'
+import css from './program-list.module.css'
 import { programRefusalStrings, programStrings as strings } from './programs-strings.ts'
 
 const maxListedModels = 2
 const refusalWords = () => ({ 'not-found': strings.gone })
-
-const css = classNames(styles)
 
 interface ProgramListProps extends Omit<ProgramItemProps, 'program' | 'isEdited'> {
   readonly programs: readonly Program[]

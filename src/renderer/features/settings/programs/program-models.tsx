@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { byChatMark } from '../../../../shared/domain/connections/can-chat.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { matchWords } from '../../../lib/match-words.ts'
 import {
   loadModels,
@@ -15,13 +14,11 @@ import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
-import styles from './program-form.module.css'
+import css from './program-form.module.css'
 import { programFormStrings as strings } from './programs-strings.ts'
 
 /** A longer list gets a search field. */
 const maxWithoutSearch = 8
-
-const css = classNames(styles)
 
 interface ProgramModelsProps {
   readonly connectionId: string

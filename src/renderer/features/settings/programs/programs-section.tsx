@@ -3,7 +3,6 @@ import type { MeterState, Program, ProgramExchange } from '../../../../shared/co
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { programLimits } from '../../../../shared/domain/programs/program-limits.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import {
@@ -23,15 +22,13 @@ import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { settingsStrings } from '../settings-strings.ts'
-import styles from './last-calls-dialog.module.css'
+import css from './last-calls-dialog.module.css'
 import { MeterGroup } from './meter-group.tsx'
 import { ProgramForm } from './program-form.tsx'
-import listStyles from './program-list.module.css'
+import listCss from './program-list.module.css'
 import { ProgramList } from './program-list.tsx'
 import { programCallStrings, programStrings, programStrings as strings } from './programs-strings.ts'
 import { TokenDialog } from './token-dialog.tsx'
-
-const listCss = classNames(listStyles)
 
 /** The local address for other programs, and the programs that may use it. */
 export function ProgramsSection() {
@@ -128,8 +125,6 @@ function NoService() {
 }
 
 const refusalWords = () => ({ 'not-found': programStrings.gone })
-
-const css = classNames(styles)
 
 interface LastCallsDialogProps {
   readonly program: Program

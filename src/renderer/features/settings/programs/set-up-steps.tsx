@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Program } from '../../../../shared/contract/programs/program.ts'
 import { canChat } from '../../../../shared/domain/connections/can-chat.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isWindows } from '../../../lib/is-apple.ts'
 import { loadModels, useModels } from '../../../stores/connections/models-store.ts'
 import { type ProgramKind, programKinds } from '../../../stores/programs/program-kinds.ts'
@@ -13,9 +12,7 @@ import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { setUpStrings as strings } from './programs-strings.ts'
 import { fillSetUp } from './set-up.ts'
-import styles from './set-up-steps.module.css'
-
-const css = classNames(styles)
+import css from './set-up-steps.module.css'
 
 interface SetUpStepsProps {
   readonly issued: IssuedToken

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { MeterState, Program } from '../../../../shared/contract/programs/program.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { forgetIssuedToken, type IssuedToken } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -17,12 +16,10 @@ import {
   programTokenStrings as strings,
 } from './programs-strings.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
-import styles from './token-dialog.module.css'
+import css from './token-dialog.module.css'
 
 /** The steps, which are second, fill a dialog that keeps its size. */
 const filling = { gridTemplateRows: 'auto 1fr' } as const
-
-const css = classNames(styles)
 
 interface TokenDialogProps {
   readonly issued: IssuedToken

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { keepTemporary, removeConversation } from '../../../stores/app/navigation.ts'
 import { openBranches, openExport, openMove } from '../../../stores/app/panel-store.ts'
@@ -22,10 +21,8 @@ import { smallInput } from '../../../ui/controls/field.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusNeighbour, linkToConversation } from '../sidebar-rows.ts'
-import styles from './conversation-item.module.css'
+import css from './conversation-item.module.css'
 import { ConversationRow } from './conversation-row.tsx'
-
-const css = classNames(styles)
 
 interface ConversationItemProps {
   readonly summary: ConversationSummary

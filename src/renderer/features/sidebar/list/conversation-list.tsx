@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
@@ -21,7 +20,7 @@ import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { focusSearch, rowHeightFor, showAll } from '../sidebar-rows.ts'
 import { ConversationItem } from './conversation-item.tsx'
-import styles from './conversation-list.module.css'
+import css from './conversation-list.module.css'
 import { ProjectRow } from './project-row.tsx'
 import { TrashList } from './trash-list.tsx'
 
@@ -34,7 +33,6 @@ const order: readonly ConversationGroup['group'][] = [
   'earlier',
 ]
 
-const css = classNames(styles)
 const keyOf = ({ id }: ConversationSummary): string => id
 
 const emptyWords = () => ({

@@ -1,12 +1,9 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { classNames } from '../../../lib/class-names.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { sidebarStrings } from '../../../strings/sidebar.ts'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import styles from './conversation-row.module.css'
-
-const css = classNames(styles)
+import css from './conversation-row.module.css'
 
 interface ConversationRowProps {
   readonly id: string

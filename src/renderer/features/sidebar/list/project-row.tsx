@@ -1,5 +1,4 @@
 import type { Project } from '../../../../shared/contract/conversations/project.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { newConversation } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openProject } from '../../../stores/app/panel-store.ts'
@@ -13,9 +12,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import styles from './conversation-row.module.css'
-
-const css = classNames(styles)
+import css from './conversation-row.module.css'
 
 interface ProjectRowProps {
   readonly project: Project

@@ -8,7 +8,6 @@ import {
   tagKey,
 } from '../../../../shared/domain/conversations/tags.ts'
 import { compareNames } from '../../../../shared/language/locale.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
@@ -18,9 +17,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
-import styles from './tags-dialog.module.css'
-
-const css = classNames(styles)
+import css from './tags-dialog.module.css'
 
 /** Adds existing tags to a chat, removes them, and creates new ones. */
 export function TagsDialog() {

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
 import { deleteConversationForGood, restoreFromTrash, useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
@@ -16,10 +15,9 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { focusNeighbour, focusSearch, linkToConversation, rowHeightFor, showAll } from '../sidebar-rows.ts'
-import styles from './conversation-list.module.css'
+import css from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
 
-const css = classNames(styles)
 const keyOf = ({ id }: TrashedConversation): string => id
 
 /** The deleted chats, which can be read and restored until they are deleted permanently. */

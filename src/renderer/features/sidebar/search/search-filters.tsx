@@ -1,12 +1,11 @@
 import { useId } from 'react'
-import { classNames } from '../../../lib/class-names.ts'
 import { periods } from '../../../stores/conversations/search-range.ts'
 import { searchStrings as strings } from '../../../strings/sidebar.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
-import styles from './search-filters.module.css'
+import css from './search-filters.module.css'
 import {
   clearSearchFilters,
   openFilters,
@@ -19,7 +18,6 @@ import {
   useSearchOrder,
 } from './search-store.ts'
 
-const css = classNames(styles)
 const roles = ['', 'user', 'assistant'] as const
 const orders = ['newest', 'best'] as const
 

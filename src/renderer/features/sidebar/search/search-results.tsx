@@ -7,7 +7,6 @@ import type {
 } from '../../../../shared/contract/conversations/search.ts'
 import { formatDate } from '../../../../shared/language/format-moment.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openConversation, useShownPage } from '../../../stores/app/navigation.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
@@ -20,7 +19,7 @@ import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
 import { focusSearch, leaveSearch } from '../sidebar-rows.ts'
-import styles from './search-results.module.css'
+import css from './search-results.module.css'
 import {
   openFound,
   type SearchFilters,
@@ -29,8 +28,6 @@ import {
   useSearchFilters,
   useSearchPage,
 } from './search-store.ts'
-
-const css = classNames(styles)
 
 /** About what a window shows. The others are drawn after the first paint, so that results follow each key soon. */
 const firstGroups = 16

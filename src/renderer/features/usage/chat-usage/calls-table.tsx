@@ -4,7 +4,6 @@ import {
   defaultColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import type { ReviewRow, Show } from '../call-cells.tsx'
@@ -17,9 +16,7 @@ import {
   impliedColumns,
   nextSorting,
 } from './arrange-calls.ts'
-import styles from './calls-table.module.css'
-
-const css = classNames(styles)
+import css from './calls-table.module.css'
 
 interface CallsTableProps {
   readonly rows: readonly ReviewRow[]

@@ -1,10 +1,9 @@
 import type { CallRow } from '../../../../shared/contract/usage/chat-usage.ts'
 import { type CallSeries, callBarParts } from '../../../../shared/domain/usage/call-bar.ts'
 import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
-import tokenParts from '../../../ui/controls/token-part.module.css'
+import colour from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 
@@ -14,7 +13,6 @@ const maxBars = 300
 /** A context window this many times above the largest bar would flatten the bars, so no line is drawn. */
 const farTimes = 3
 
-const colour = classNames(tokenParts)
 const allSeries = ['system', 'history', 'new', 'unsplit', 'reasoning', 'completion'] as const
 const defaultSeries: ReadonlySet<CallSeries> = new Set(['history', 'new', 'completion'])
 

@@ -4,7 +4,6 @@ import { addMoney } from '../../../../shared/domain/money/money.ts'
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatMoneyList } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { hideAnomalies } from '../../../stores/usage/hide-anomalies.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
@@ -13,15 +12,13 @@ import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow, Show } from '../call-cells.tsx'
-import styles from './review-parts.module.css'
+import css from './review-parts.module.css'
 
 /** Few anomalies show at first, so that the calls below stay visible. */
 const shownInPanel = 1
 const shownAtFullWidth = 4
 /** More than a page of anomalies is better found with the filter. */
 const most = 50
-
-const css = classNames(styles)
 
 interface AnomalyListProps {
   readonly rows: readonly ReviewRow[]

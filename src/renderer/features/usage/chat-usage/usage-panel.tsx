@@ -7,7 +7,6 @@ import {
   type MoneyFormat,
 } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'
 import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
 import { showMessage } from '../../../stores/chat/earlier-messages.ts'
@@ -30,13 +29,11 @@ import { GrowthChart } from './growth-chart.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { AnomalyList, Sum, SumFrame } from './review-parts.tsx'
 import { UsageNotes } from './usage-notes.tsx'
-import styles from './usage-panel.module.css'
+import css from './usage-panel.module.css'
 
 /** The digits that fit into half of the narrowest panel. */
 const maxCharacters = 8
 const correctionsAtFirst = 3
-
-const css = classNames(styles)
 
 /** Every call of one chat, with verified sums. */
 export function UsagePanel({ conversationId }: { readonly conversationId: string }) {

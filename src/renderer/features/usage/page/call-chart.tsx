@@ -1,16 +1,14 @@
 import type { DayClock, LedgerCall } from '../../../../shared/contract/usage/usage-page.ts'
 import { outputParts } from '../../../../shared/domain/usage/call-bar.ts'
 import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openFromUsage } from '../../../stores/usage/usage-actions.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
-import tokenParts from '../../../ui/controls/token-part.module.css'
+import colour from '../../../ui/controls/token-part.module.css'
 import { Text } from '../../../ui/layout/layout.tsx'
 import { formatCallTime } from '../call-words.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 import { usageChartStrings as strings } from './usage-page-strings.ts'
 
-const colour = classNames(tokenParts)
 const allSeries = ['prompt', 'reasoning', 'completion'] as const
 const colours = { prompt: 'new', reasoning: 'reasoning', completion: 'completion' } as const
 

@@ -10,7 +10,6 @@ import {
   subtractSums,
 } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createCallColumnFormat } from '../../../../shared/language/format-money.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../../stores/usage/usage-calls-store.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -23,11 +22,10 @@ import { Text } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { listedColumns } from '../call-columns.tsx'
 import { CallChart } from './call-chart.tsx'
-import styles from './call-list.module.css'
+import css from './call-list.module.css'
 import { sumLine } from './sum-columns.tsx'
 import { usageTableStrings as strings } from './usage-page-strings.ts'
 
-const css = classNames(styles)
 /** Below these widths of the window, fewer columns fit. The message that a row opens has the rest. */
 const narrowWidth = 1_000
 const narrowestWidth = 560

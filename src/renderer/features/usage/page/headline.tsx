@@ -7,7 +7,6 @@ import { periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatMoney } from '../../../../shared/language/format-money.ts'
 import { approximate } from '../../../../shared/language/format-number.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useAllBudgets } from '../../../stores/money/budgets-store.ts'
 import { isNarrow } from '../../../stores/usage/usage-page-selection.ts'
@@ -18,12 +17,10 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import styles from './headline.module.css'
+import css from './headline.module.css'
 import { wordsOfEnds } from './period-words.ts'
 import { tokensOf } from './sum-columns.tsx'
 import { usagePageStrings as pageStrings, headlineStrings as strings } from './usage-page-strings.ts'
-
-const css = classNames(styles)
 
 /** The currency that the page is about: the one with a budget for the month, else the first. Null without prices. */
 export function usePageCurrency(page: UsagePage): string | null {

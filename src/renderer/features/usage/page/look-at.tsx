@@ -3,7 +3,6 @@ import type { FoundAnomalies } from '../../../../shared/contract/usage/anomaly.t
 import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
 import { openPanel, openSettings } from '../../../stores/app/panel-store.ts'
 import { useBudgetOutlook } from '../../../stores/money/budgets-store.ts'
@@ -22,10 +21,8 @@ import { Box, NamedGroup } from '../../../ui/layout/layout.tsx'
 import { MenuList } from '../../../ui/overlays/menu.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
-import styles from './look-at.module.css'
+import css from './look-at.module.css'
 import { lookAtStrings as strings } from './usage-page-strings.ts'
-
-const css = classNames(styles)
 
 /** Buttons for facts of these days that deserve a look. Nothing where there is none. */
 export function LookAt({ sums }: { readonly sums: UsageSums }) {

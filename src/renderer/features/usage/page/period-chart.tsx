@@ -4,7 +4,6 @@ import { decimalOfJson } from '../../../../shared/domain/money/decimal.ts'
 import { type Period, type PeriodUnit, periodOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { formatMoney, formatRoundMoney } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { drillInto } from '../../../stores/usage/usage-actions.ts'
 import { isBefore } from '../../../stores/usage/usage-page-selection.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
@@ -12,11 +11,9 @@ import { BarChart, type ChartBar } from '../../../ui/chart/bar-chart.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { chartOf, type PeriodBar, spanOfDays } from './chart-bars.ts'
 import { budgetIn, priceIn, useMonthBudgets } from './headline.tsx'
-import styles from './period-chart.module.css'
+import css from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
 import { usageChartStrings as strings } from './usage-page-strings.ts'
-
-const css = classNames(styles)
 
 interface PeriodChartProps {
   readonly page: UsagePage

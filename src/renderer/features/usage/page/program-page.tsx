@@ -3,7 +3,6 @@ import type { ProgramReport } from '../../../../shared/contract/programs/program
 import { addMoney, type Money } from '../../../../shared/domain/money/money.ts'
 import { createCallColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { isolate } from '../../../strings/quote.ts'
@@ -13,13 +12,10 @@ import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Box, Remark, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
-import styles from './program-page.module.css'
+import css from './program-page.module.css'
 import { programPageStrings as strings } from './program-page-strings.ts'
-import tableStyles from './sum-table.module.css'
+import table from './sum-table.module.css'
 import { TaskTable } from './task-table.tsx'
-
-const css = classNames(styles)
-const table = classNames(tableStyles)
 
 /** The tasks of a program, and what its prompts are made of. */
 export function ProgramPage({ report }: { readonly report: ProgramReport }) {

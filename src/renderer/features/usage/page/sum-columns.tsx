@@ -3,15 +3,12 @@ import { reportedSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import type { MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount, formatWholePercent } from '../../../../shared/language/format-number.ts'
 import { perLanguage } from '../../../../shared/language/messages.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import type { CellContent, SumLine } from '../../../ui/table/data-table.tsx'
 import type { SortValue } from '../sort-values.ts'
-import styles from './sum-table.module.css'
+import css from './sum-table.module.css'
 import { figureStrings, usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
-
-const css = classNames(styles)
 
 interface TableFacts {
   /** Only the most important columns, for tables side by side. */

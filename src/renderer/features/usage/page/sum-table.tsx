@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
@@ -10,10 +9,9 @@ import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
 import { type SumColumnName, shownSumColumns, sumColumns, sumLine } from './sum-columns.tsx'
-import styles from './sum-table.module.css'
+import css from './sum-table.module.css'
 import { usageTableStrings as strings } from './usage-page-strings.ts'
 
-const css = classNames(styles)
 const stepOfMore = 100
 /** More columns would scroll sideways, or cut the names. */
 const narrowWidth = 560

@@ -8,7 +8,6 @@ import { formatTimeOfDayUtc } from '../../../../shared/language/format-moment.ts
 import { createColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatSpan } from '../../../../shared/language/format-quantity.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useUsageClock } from '../../../stores/app/settings-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { dateOn } from '../../../stores/usage/usage-page-selection.ts'
@@ -18,14 +17,12 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable, type RowLink } from '../../../ui/table/data-table.tsx'
 import { formatCallTime } from '../call-words.tsx'
-import styles from './program-page.module.css'
+import css from './program-page.module.css'
 import { programPageStrings as strings } from './program-page-strings.ts'
 import { sumColumns, sumLine } from './sum-columns.tsx'
-import tableStyles from './sum-table.module.css'
+import table from './sum-table.module.css'
 import { TaskCalls } from './task-calls.tsx'
 
-const css = classNames(styles)
-const table = classNames(tableStyles)
 const rowsAtFirst = 5
 const stepOfMore = 100
 

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, subtractSums } from '../../../../shared/domain/usage/usage-sums.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import {
   changePlace,
@@ -24,10 +23,9 @@ import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
 import { needsYears, rowWordsOfPeriod } from './period-words.ts'
 import { SumTable, type SumTableProps, type UsageRow } from './sum-table.tsx'
-import styles from './usage-by-group.module.css'
+import css from './usage-by-group.module.css'
 import { usageTableStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
-const css = classNames(styles)
 const rowsInBrief = 5
 const rowsInFull = 20
 

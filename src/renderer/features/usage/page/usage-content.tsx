@@ -4,7 +4,6 @@ import { addDecimals, negated } from '../../../../shared/domain/money/decimal.ts
 import { addDays, periodOf, weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
 import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { formatDay, formatHour } from '../../../../shared/language/format-moment.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useEndedMonth } from '../../../stores/usage/month-usage.ts'
@@ -34,10 +33,8 @@ import {
   ProjectTable,
   TimeTable,
 } from './usage-by-group.tsx'
-import styles from './usage-content.module.css'
+import css from './usage-content.module.css'
 import { reportedCostStrings, usagePageStrings as strings } from './usage-page-strings.ts'
-
-const css = classNames(styles)
 
 /** One number first, then what leads to it. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {

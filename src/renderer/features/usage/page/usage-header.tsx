@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { UsageExport } from '../../../../shared/contract/usage/usage-page.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
@@ -17,10 +16,9 @@ import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { wordsOfEnds } from './period-words.ts'
-import styles from './usage-header.module.css'
+import css from './usage-header.module.css'
 import { usagePageStrings as strings } from './usage-page-strings.ts'
 
-const css = classNames(styles)
 const clocks = ['local', 'utc'] as const
 
 /** The title, and one control each for days, filters, the end of a month, and exports. */

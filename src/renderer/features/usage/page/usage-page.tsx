@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { classNames } from '../../../lib/class-names.ts'
 import { useDialog } from '../../../stores/app/panel-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
@@ -40,10 +39,9 @@ import { focusKeyIn, restorePosition } from '../scroll-position.ts'
 import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
 import { UsageHeader } from './usage-header.tsx'
-import styles from './usage-page.module.css'
+import css from './usage-page.module.css'
 import { usagePageStrings as strings } from './usage-page-strings.ts'
 
-const css = classNames(styles)
 const pauseMs = 400
 
 /** Every call of the ledger, by time, model, connection and chat. */

@@ -8,7 +8,6 @@ import {
   formatDifference,
   formatPercentDifference,
 } from '../../../../shared/language/format-number.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
@@ -20,14 +19,12 @@ import {
   type Sorting,
   type SumLine,
 } from '../../../ui/table/data-table.tsx'
-import sumStyles from '../page/sum-table.module.css'
+import sumCss from '../page/sum-table.module.css'
 import { usagePageStrings, usageTableStrings } from '../page/usage-page-strings.ts'
 import { type SortValue, sortByValue } from '../sort-values.ts'
-import styles from './change-table.module.css'
+import css from './change-table.module.css'
 import { usageChangeStrings as strings } from './usage-change-strings.ts'
 
-const css = classNames(styles)
-const sumCss = classNames(sumStyles)
 const stepOfMore = 100
 const maxRows = 20
 const missing = (): CellContent => ({ words: usagePageStrings.notReported, isMissing: true })
