@@ -22,7 +22,7 @@ interface Endless {
 }
 
 /**
- * A service that writes a text again and again. `closing` is the time from the piece that passes the limit to
+ * A service that writes a text again and again. `closing` is the time from the piece that reaches the limit to
  * the end of the network connection.
  */
 export function endlessAnswer({ limit, pace, text }: Endless): {
@@ -49,7 +49,7 @@ export function endlessAnswer({ limit, pace, text }: Endless): {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       while (!gone.aborted) {
         const pieces = Array.from({ length: pace.atOnce }, nextPiece).join('')
-        if (counter.tokens() > limit) passedAt ??= performance.now()
+        if (counter.tokens() >= limit) passedAt ??= performance.now()
         response.write(pieces)
         await pause(pace.everyMs)
       }

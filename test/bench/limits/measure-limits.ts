@@ -58,7 +58,7 @@ async function measureClosings(): Promise<Finding[]> {
   const overs = all.flatMap(({ closings }) => closings.map(({ overPercent }) => overPercent))
   return [
     {
-      name: 'from the passing piece to the closed connection: longest',
+      name: 'from the piece that reaches the limit to the closed connection: longest',
       unit: 'ms',
       values: [Math.max(...times)],
       goal: atMost(maxMs),
