@@ -159,18 +159,6 @@ const MessageRecord = z.strictObject({
   excludedImages: z.array(z.number().int().min(0).max(9_999)).max(10_000).optional(),
 })
 
-const detailNames = {
-  cachedTokens: true,
-  cacheWriteTokens: true,
-  reasoningTokens: true,
-  hourWriteTokens: true,
-  imageTokens: true,
-  audioTokens: true,
-  webSearches: true,
-  serviceTier: true,
-  reportedCost: true,
-} as const
-
 const CallRecord = z
   .strictObject({
     type: z.literal('call'),
@@ -203,7 +191,7 @@ const CallRecord = z
     forecast: z.strictObject(PromptForecast.shape).nullable(),
     historyTokens: CallCount.nullable(),
     usageText: UsageText.nullable(),
-    details: UsageDetails.pick(detailNames).strict(),
+    details: UsageDetails.omit({ cachePlace: true, reasoningPlace: true }).strict(),
     extraFields: z.string().max(maxMergedFieldsLength).refine(areMergedFields).nullable(),
     projectId,
     reachedLimit: ReachedLimit.nullable(),

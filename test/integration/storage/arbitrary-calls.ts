@@ -3,6 +3,7 @@ import type { CallEnd, NewCall } from '../../../src/main/storage/row-types.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { TokenUsage, UsageDetails } from '../../../src/shared/contract/usage/usage.ts'
 import { maxTokenCount } from '../../../src/shared/domain/app/limits.ts'
+import { perDetailCount } from '../../../src/shared/domain/usage/usage-spellings.ts'
 import { callEnd, newCall } from '../../fixtures/samples/stored.ts'
 
 const edgeOfTime = 8_640_000_000_000_000
@@ -41,12 +42,9 @@ export function someDetails({ promptTokens, completionTokens }: TokenUsage): fc.
   const place = fc.constantFrom(null, 'inside' as const, 'beside' as const)
   return fc
     .record({
-      cachedTokens: count,
+      ...perDetailCount(() => count),
       cacheWriteTokens: fc.option(fc.nat(900)),
-      reasoningTokens: count,
       hourWriteTokens: fc.option(fc.nat(900)),
-      imageTokens: count,
-      audioTokens: count,
       webSearches: fc.option(fc.nat(5)),
       serviceTier: fc.constantFrom(null, 'flex', 'priority'),
       cachePlace: place,

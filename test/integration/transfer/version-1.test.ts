@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { usagePageJob } from '../../../src/main/reports/usage-page/usage-page-job.ts'
 import { verifyTotalsJob } from '../../../src/main/reports/usage-page/verify-totals-job.ts'
 import { everyCall } from '../../../src/shared/contract/usage/usage-page.ts'
+import { pricedSpellings } from '../../../src/shared/domain/usage/usage-spellings.ts'
 import { aFailure } from '../../fixtures/samples/chat.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { exportEverything, openFresh, takeOver } from './whole-world.ts'
@@ -34,7 +35,7 @@ async function imported(name: string) {
 const oldNames = ['isLeftOut', 'modelAsked', 'asking', 'leftOut', 'carriedTokens', 'queuedExtraFields']
 const ofCall = ['modelRequested', 'streamingMode', 'excluded', 'historyTokens', 'forecast']
 const changed = new Set([...oldNames, ...ofCall, 'isExcluded', 'failure', 'queued'])
-const newCounts = ['hourWriteTokens', 'imageTokens', 'audioTokens', 'webSearches', 'serviceTier']
+const newCounts = [...Object.keys(pricedSpellings), 'serviceTier']
 const noNewCounts = Object.fromEntries(newCounts.map((name) => [name, null]))
 /** The line with the fields that version 1 didn't have, as they arrive. */
 const added = (line: Line): Line => {

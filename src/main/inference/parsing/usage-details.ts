@@ -4,8 +4,8 @@ import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
 import { costUnits } from '../../../shared/domain/money/reported-cost.ts'
 import { markOfLargeReport, placesOf, usageTextMarks } from '../../../shared/domain/usage/usage-details.ts'
 import {
-  countSpellings,
-  pricedSpellings,
+  detailSpellings,
+  perDetailCount,
   type Spelling,
   usageSpellings,
   valueAt,
@@ -40,7 +40,7 @@ export function readUsage(value: unknown): TokenUsage | null {
   return Object.values(usage).some((count) => count !== null) ? usage : null
 }
 
-const spellings = Object.entries({ ...usageSpellings, ...countSpellings, ...pricedSpellings })
+const spellings = Object.entries({ ...usageSpellings, ...detailSpellings })
 const maxTierLength = 40
 
 /** The names of the fields that a usage object fills. */
@@ -70,15 +70,7 @@ export function readReports(
   const last = <T>(read: (value: unknown, text: string) => T | null): T | null =>
     reports.reduce<T | null>((before, { value, text }) => read(value, text) ?? before, null)
   const lastCount = (paths: readonly Spelling[]) => last((value) => readCount(value, paths))
-  const counts = {
-    cachedTokens: lastCount(countSpellings.cachedTokens),
-    cacheWriteTokens: lastCount(countSpellings.cacheWriteTokens),
-    reasoningTokens: lastCount(countSpellings.reasoningTokens),
-    hourWriteTokens: lastCount(pricedSpellings.hourWriteTokens),
-    imageTokens: lastCount(pricedSpellings.imageTokens),
-    audioTokens: lastCount(pricedSpellings.audioTokens),
-    webSearches: lastCount(pricedSpellings.webSearches),
-  }
+  const counts = perDetailCount((name) => lastCount(detailSpellings[name]))
   const serviceTier = last((value) => readServiceTier(fieldsOf(value)?.service_tier))
   const shown = placesOf(usage, counts)
   const hasCache = usage.promptTokens !== null && (counts.cachedTokens ?? counts.cacheWriteTokens) !== null

@@ -1,4 +1,5 @@
 import { maxTokenCount } from '../../../shared/domain/app/limits.ts'
+import { detailCounts } from '../../../shared/domain/usage/usage-spellings.ts'
 
 const count = (column: string): string => `CHECK (${column} BETWEEN 0 AND ${maxTokenCount})`
 const counts = (...columns: readonly string[]): string =>
@@ -34,13 +35,7 @@ const ownColumns = [
   'promptTokens',
   'completionTokens',
   'totalTokens',
-  'cachedTokens',
-  'cacheWriteTokens',
-  'reasoningTokens',
-  'hourWriteTokens',
-  'imageTokens',
-  'audioTokens',
-  'webSearches',
+  ...detailCounts,
   'estimatedPromptTokens',
   'estimatedCompletionTokens',
   'historyTokens',
@@ -129,8 +124,7 @@ CREATE TABLE callRows (
   messageId TEXT,
   attempt INTEGER NOT NULL,
   startedAt INTEGER NOT NULL,
-  ${counts('promptTokens', 'completionTokens', 'totalTokens', 'cachedTokens', 'cacheWriteTokens')},
-  ${counts('reasoningTokens', 'hourWriteTokens', 'imageTokens', 'audioTokens', 'webSearches')},
+  ${counts('promptTokens', 'completionTokens', 'totalTokens', ...detailCounts)},
   isCacheBeside INTEGER CHECK (isCacheBeside IN (0, 1) AND (isCacheBeside = 1
     OR COALESCE(cachedTokens, 0) + COALESCE(cacheWriteTokens, 0) <= promptTokens)),
   isReasoningBeside INTEGER CHECK (isReasoningBeside IN (0, 1)

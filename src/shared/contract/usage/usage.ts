@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { maxTokenCount } from '../../domain/app/limits.ts'
 import { reportedForm } from '../../domain/money/decimal.ts'
+import { perDetailCount } from '../../domain/usage/usage-spellings.ts'
 
 export const Count = z.number().int().nonnegative()
 /** A count of one call. */
@@ -30,8 +31,8 @@ const ReportedCost = z.object({
     .nullable(),
 })
 
-/** A call in an older file lacks it. */
-const LaterCount = CallCount.nullable().default(null)
+/** A call in an older file lacks the counts that came later. */
+const laterCounts = perDetailCount(() => CallCount.nullable().default(null))
 
 /**
  * Further figures of a report. A count that was not reported is null. `cachePlace`: whether the prompt tokens
@@ -39,15 +40,10 @@ const LaterCount = CallCount.nullable().default(null)
  * reasoning tokens.
  */
 export const UsageDetails = z.object({
+  ...laterCounts,
   cachedTokens: CallCount.nullable(),
   cacheWriteTokens: CallCount.nullable(),
   reasoningTokens: CallCount.nullable(),
-  /** The part of the cache write tokens that lives for an hour. */
-  hourWriteTokens: LaterCount,
-  /** Tokens of the prompt that are images or audio. */
-  imageTokens: LaterCount,
-  audioTokens: LaterCount,
-  webSearches: LaterCount,
   /** The service tier that the answer names, such as `flex`. */
   serviceTier: z
     .string()

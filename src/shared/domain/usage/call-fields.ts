@@ -5,6 +5,7 @@ import { localMoment, utcMoment } from '../app/durations.ts'
 import { originName } from '../money/money.ts'
 import { type CsvField, decimalField } from './csv-table.ts'
 import { callTokens, inputTokensOf } from './usage-details.ts'
+import { perDetailCount } from './usage-spellings.ts'
 
 /** The facts of a call in the window and in the ledger. */
 type SharedFacts = Pick<CallRow, keyof CallRow & keyof WholeCall>
@@ -33,13 +34,11 @@ export const callFields = {
   finishReason: ({ finishReason }) => finishReason,
   firstTokenMs: ({ firstTokenMs }) => wholeMs(firstTokenMs),
   durationMs: ({ durationMs }) => wholeMs(durationMs),
-  cachedTokens: ({ details }) => details.cachedTokens,
-  cacheWriteTokens: ({ details }) => details.cacheWriteTokens,
-  reasoningTokens: ({ details }) => details.reasoningTokens,
-  hourWriteTokens: ({ details }) => details.hourWriteTokens,
-  imageTokens: ({ details }) => details.imageTokens,
-  audioTokens: ({ details }) => details.audioTokens,
-  webSearches: ({ details }) => details.webSearches,
+  ...perDetailCount(
+    (name) =>
+      ({ details }: SharedFacts) =>
+        details[name],
+  ),
   serviceTier: ({ details }) => details.serviceTier,
   cachePlace: ({ details }) => details.cachePlace,
   reasoningPlace: ({ details }) => details.reasoningPlace,

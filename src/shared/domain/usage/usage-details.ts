@@ -1,4 +1,5 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../contract/usage/usage.ts'
+import { perDetailCount } from './usage-spellings.ts'
 
 /** The counts that services report in addition to prompt, completion and total. */
 type DetailCounts = Pick<UsageDetails, 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens'>
@@ -7,13 +8,7 @@ type Places = Pick<UsageDetails, 'cachePlace' | 'reasoningPlace'>
 export const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 
 export const noDetails: UsageDetails = {
-  cachedTokens: null,
-  cacheWriteTokens: null,
-  reasoningTokens: null,
-  hourWriteTokens: null,
-  imageTokens: null,
-  audioTokens: null,
-  webSearches: null,
+  ...perDetailCount(() => null),
   serviceTier: null,
   cachePlace: null,
   reasoningPlace: null,

@@ -1,11 +1,9 @@
-import type { TokenUsage, UsageDetails } from '../../contract/usage/usage.ts'
-
 export type Spelling = readonly string[]
+type Spellings = Readonly<Record<string, readonly Spelling[]>>
+type CountsOf<S extends Spellings> = Readonly<Record<keyof S, number | null>>
 
 /** The places where services put each count, the most common one first. */
-export const countSpellings: Readonly<
-  Record<'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens', readonly Spelling[]>
-> = {
+const countSpellings = {
   cachedTokens: [
     ['prompt_tokens_details', 'cached_tokens'],
     ['input_tokens_details', 'cached_tokens'],
@@ -29,19 +27,19 @@ export const countSpellings: Readonly<
     ['output_tokens_details', 'thinking_tokens'],
     ['reasoning_tokens'],
   ],
-}
+} satisfies Spellings
 
 /**
  * The counts that some services charge for apart. Anthropic reports cache writes by lifetime, and gateways repeat that
  * in the details of the prompt. OpenAI, xAI and Alibaba report image and audio tokens.
  */
-export const pricedSpellings: Readonly<
-  Record<'hourWriteTokens' | 'imageTokens' | 'audioTokens' | 'webSearches', readonly Spelling[]>
-> = {
+export const pricedSpellings = {
+  /** The part of the cache write tokens that lives for an hour. */
   hourWriteTokens: [
     ['cache_creation', 'ephemeral_1h_input_tokens'],
     ['prompt_tokens_details', 'cache_creation_token_details', 'ephemeral_1h_input_tokens'],
   ],
+  /** Tokens of the prompt that are images or audio. */
   imageTokens: [
     ['prompt_tokens_details', 'image_tokens'],
     ['input_tokens_details', 'image_tokens'],
@@ -53,14 +51,26 @@ export const pricedSpellings: Readonly<
     ['web_search', 'num_requests'],
     ['num_search_queries'],
   ],
+} satisfies Spellings
+
+/** The counts that a report may have besides the three of every call. Each is a column of the ledger. */
+export const detailSpellings = { ...countSpellings, ...pricedSpellings }
+type DetailCount = keyof typeof detailSpellings
+export const detailCounts = Object.keys(detailSpellings) as readonly DetailCount[]
+
+/** A value for each of these counts. A loop, because this runs for every call that is read. */
+export function perDetailCount<T>(make: (name: DetailCount) => T): Record<DetailCount, T> {
+  const values: Partial<Record<DetailCount, T>> = {}
+  for (const name of detailCounts) values[name] = make(name)
+  return values as Record<DetailCount, T>
 }
 
 /** The same for the three counts that every call has. */
-export const usageSpellings: Readonly<Record<keyof TokenUsage, readonly Spelling[]>> = {
+export const usageSpellings = {
   promptTokens: [['prompt_tokens'], ['input_tokens']],
   completionTokens: [['completion_tokens'], ['output_tokens']],
   totalTokens: [['total_tokens']],
-}
+} satisfies Spellings
 
 const spellings = { ...countSpellings, ...usageSpellings }
 const countNames = Object.keys(spellings) as readonly (keyof typeof spellings)[]
@@ -111,7 +121,11 @@ const maxOthers = 30
  * Every integer of a kept report that the named counts don't have already, zeros included, without amounts of
  * money. Empty for a mark instead of the report.
  */
-export function otherCountsOf(usageText: string, usage: TokenUsage, details: UsageDetails): OtherCount[] {
+export function otherCountsOf(
+  usageText: string,
+  usage: CountsOf<typeof usageSpellings>,
+  details: CountsOf<typeof countSpellings>,
+): OtherCount[] {
   const counts = { ...usage, ...details }
   const shown = new Set(
     countNames.flatMap((name) =>

@@ -4,11 +4,7 @@ import { readReports, readUsage } from '../../../../src/main/inference/parsing/u
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import type { UsageReport } from '../../../../src/shared/contract/usage/usage.ts'
 import { inputTokensOf, noDetails, noUsage } from '../../../../src/shared/domain/usage/usage-details.ts'
-import {
-  countSpellings,
-  pricedSpellings,
-  valueAt,
-} from '../../../../src/shared/domain/usage/usage-spellings.ts'
+import { detailSpellings, valueAt } from '../../../../src/shared/domain/usage/usage-spellings.ts'
 import { usageReports } from '../../../fixtures/wire/usage-reports.ts'
 import { readLastReport } from './stream-samples.ts'
 
@@ -121,7 +117,7 @@ it.each(usageReports)('the report of $service is understood', ({ usage, details 
 })
 
 it.each(
-  Object.values({ ...countSpellings, ...pricedSpellings }).flatMap((paths) =>
+  Object.values(detailSpellings).flatMap((paths) =>
     paths.map((path) => ({ name: path.join('.'), path, others: paths.filter((other) => other !== path) })),
   ),
 )('a report of a service needs the spelling $name', ({ path, others }) => {

@@ -3,6 +3,7 @@ import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { CallState, StreamingMode } from '../../../../shared/contract/usage/call.ts'
 import { type UsageDetails, UsageSource } from '../../../../shared/contract/usage/usage.ts'
 import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { detailCounts, perDetailCount } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { insertInto, prepareViewCommand, type Row, statementsOf } from '../../database/sql-statements.ts'
 import { type CallEnd, endFields, type NewCall, type StoredCall, startFields } from '../../row-types.ts'
@@ -12,19 +13,6 @@ import { sumsOfRows, toSums } from './sum-figures.ts'
 import { toUsageText, usageColumns } from './usage-shape.ts'
 
 const isLive = 'isEnded = 0'
-
-const tokenColumns = [
-  'promptTokens',
-  'completionTokens',
-  'totalTokens',
-  'cachedTokens',
-  'cacheWriteTokens',
-  'reasoningTokens',
-  'hourWriteTokens',
-  'imageTokens',
-  'audioTokens',
-  'webSearches',
-]
 
 /** The rows of the ledger, one per call. */
 export function createCallRepository(database: DatabaseSync) {
@@ -192,7 +180,10 @@ export function toCall(row: Row): StoredCall {
 
 /** The columns that `toUsage` and `toDetails` read. */
 export const reportColumns = [
-  ...tokenColumns,
+  'promptTokens',
+  'completionTokens',
+  'totalTokens',
+  ...detailCounts,
   'serviceTier',
   'cachePlace',
   'reasoningPlace',
@@ -212,13 +203,7 @@ export function toUsage(row: Row): StoredCall['usage'] {
 export function toDetails(row: Row): UsageDetails {
   const amount = textOrNull(row, 'reportedCost')
   return {
-    cachedTokens: numberOrNull(row, 'cachedTokens'),
-    cacheWriteTokens: numberOrNull(row, 'cacheWriteTokens'),
-    reasoningTokens: numberOrNull(row, 'reasoningTokens'),
-    hourWriteTokens: numberOrNull(row, 'hourWriteTokens'),
-    imageTokens: numberOrNull(row, 'imageTokens'),
-    audioTokens: numberOrNull(row, 'audioTokens'),
-    webSearches: numberOrNull(row, 'webSearches'),
+    ...perDetailCount((name) => numberOrNull(row, name)),
     serviceTier: textOrNull(row, 'serviceTier'),
     cachePlace: toPlace(textOrNull(row, 'cachePlace')),
     reasoningPlace: toPlace(textOrNull(row, 'reasoningPlace')),

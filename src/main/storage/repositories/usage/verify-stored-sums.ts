@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { dayMs, lastMoment, minuteMs } from '../../../../shared/domain/app/durations.ts'
 import { promptBandOf } from '../../../../shared/domain/money/prompt-bands.ts'
+import { detailCounts } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { isBusy } from '../../database/database-problem.ts'
 import type { Row } from '../../database/sql-statements.ts'
 import {
@@ -94,8 +95,7 @@ const sumTables: readonly SumTable[] = [
 const endedCalls = `
   SELECT conversationId, connectionId, isDemo, modelRequested, modelAnswered, source, startedAt, utcOffsetMinutes,
     promptTokens, completionTokens, totalTokens, estimatedPromptTokens, estimatedCompletionTokens,
-    historyTokens, cachedTokens, cacheWriteTokens, reasoningTokens, hourWriteTokens, imageTokens, audioTokens,
-    webSearches, serviceTier, cachePlace, reasoningPlace, projectId
+    historyTokens, ${detailCounts.join(', ')}, serviceTier, cachePlace, reasoningPlace, projectId
   FROM calls WHERE isEnded`
 
 /**
