@@ -7,6 +7,13 @@ type Read<T> = (row: Row, column: string) => T
 type Columns = Readonly<Record<string, Read<unknown>>>
 type Decoded<C extends Columns> = { -readonly [Name in keyof C]: ReturnType<C[Name]> }
 
+/** The value of a column. Throws where the query didn't read the column, which isn't the same as null. */
+export function cell(row: Row, column: string): Row[string] {
+  const value = row[column]
+  if (value === undefined) throw unreadable(column)
+  return value
+}
+
 export function text(row: Row, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw unreadable(column)

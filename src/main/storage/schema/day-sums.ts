@@ -1,4 +1,5 @@
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
+import { cell } from '../database/rows.ts'
 import type { Row } from '../database/sql-statements.ts'
 
 /** Turns the name of a `calls` row in a trigger into an expression. */
@@ -55,9 +56,9 @@ interface Figure {
   readonly of: (row: Row) => bigint
 }
 
-const isProcessed = (row: Row): boolean => row['source'] !== 'none'
+const isProcessed = (row: Row): boolean => cell(row, 'source') !== 'none'
 const value = (row: Row, name: string): bigint => {
-  const read = row[name]
+  const read = cell(row, name)
   return typeof read === 'bigint' ? read : 0n
 }
 
@@ -92,44 +93,45 @@ const sumWhere = (sql: OfRow, is: (row: Row) => boolean, figure: Figure): Figure
 const sumWhereKnown = (known: string, figure: Figure): Figure =>
   sumWhere(
     (row) => `${row}.${known} IS NOT NULL`,
-    (row) => row[known] !== null,
+    (row) => cell(row, known) !== null,
     figure,
   )
 
 const sumAt = (place: string, side: 'inside' | 'beside', figure: Figure): Figure =>
   sumWhere(
     (row) => `${row}.${place} IS '${side}'`,
-    (row) => row[place] === side,
+    (row) => cell(row, place) === side,
     figure,
   )
 
 const sumWithoutTotal = (figure: Figure): Figure =>
   sumWhere(
     (row) => `${row}.totalTokens IS NULL`,
-    (row) => row['totalTokens'] === null,
+    (row) => cell(row, 'totalTokens') === null,
     figure,
   )
 
 const lacks = (name: string): Figure =>
   count(
     (row) => `${row}.source = 'reported' AND ${row}.${name} IS NULL`,
-    (row) => row['source'] === 'reported' && row[name] === null,
+    (row) => cell(row, 'source') === 'reported' && cell(row, name) === null,
   )
 
 const knows = (name: string): Figure =>
   count(
     (row) => `${row}.${name} IS NOT NULL`,
-    (row) => row[name] !== null,
+    (row) => cell(row, name) !== null,
   )
 
 const hasCountsInSql: OfRow = (row) => `(COALESCE(${row}.promptTokens, ${row}.completionTokens) IS NOT NULL)`
-const hasCounts = (row: Row): boolean => row['promptTokens'] !== null || row['completionTokens'] !== null
+const hasCounts = (row: Row): boolean =>
+  cell(row, 'promptTokens') !== null || cell(row, 'completionTokens') !== null
 
 const isEstimatedInSql: OfRow = (row) =>
   `(${row}.source = 'estimated' OR ${row}.estimatedPromptTokens + ${row}.estimatedCompletionTokens IS NOT NULL)`
 const isEstimated = (row: Row): boolean =>
-  row['source'] === 'estimated' ||
-  (row['estimatedPromptTokens'] !== null && row['estimatedCompletionTokens'] !== null)
+  cell(row, 'source') === 'estimated' ||
+  (cell(row, 'estimatedPromptTokens') !== null && cell(row, 'estimatedCompletionTokens') !== null)
 
 const cache = sum(
   (row) => `COALESCE(${row}.cachedTokens, 0) + COALESCE(${row}.cacheWriteTokens, 0)`,
@@ -143,7 +145,7 @@ const uncachedInSql: OfRow = (row) =>
     + COALESCE(${row}.cacheWriteTokens, 0), 0))`
 const uncachedOf = (row: Row): bigint =>
   value(row, 'promptTokens') -
-  (row['cachePlace'] === 'inside' ? value(row, 'cachedTokens') + value(row, 'cacheWriteTokens') : 0n)
+  (cell(row, 'cachePlace') === 'inside' ? value(row, 'cachedTokens') + value(row, 'cacheWriteTokens') : 0n)
 const audio = sum(
   (row) => atMost(`${row}.audioTokens`, uncachedInSql(row)),
   (row) => least(value(row, 'audioTokens'), uncachedOf(row)),
@@ -169,25 +171,25 @@ export const figures = {
   callCount: { sql: () => '1', of: () => 1n },
   reportedCount: count(
     (row) => `${row}.source = 'reported'`,
-    (row) => row['source'] === 'reported',
+    (row) => cell(row, 'source') === 'reported',
   ),
   noPromptCount: lacks('promptTokens'),
   noCompletionCount: lacks('completionTokens'),
   noTotalCount: lacks('totalTokens'),
   notReportedCount: count(
     (row) => `${row}.source <> 'reported' AND NOT ${isEstimatedInSql(row)}`,
-    (row) => row['source'] === 'not-reported' && !isEstimated(row),
+    (row) => cell(row, 'source') === 'not-reported' && !isEstimated(row),
   ),
   estimatedCount: count(
     (row) => `${row}.source <> 'reported' AND ${isEstimatedInSql(row)}`,
-    (row) => row['source'] !== 'reported' && isEstimated(row),
+    (row) => cell(row, 'source') !== 'reported' && isEstimated(row),
   ),
   notProcessedCount: { sql: (row) => `(${row}.source = 'none')`, of: (row) => BigInt(!isProcessed(row)) },
   priceableCount: count(hasCountsInSql, hasCounts),
   // Calls of which Tally knows an estimate alone.
   onlyEstimatedCount: count(
     (row) => `NOT ${hasCountsInSql(row)} AND ${row}.estimatedPromptTokens IS NOT NULL`,
-    (row) => !hasCounts(row) && row['estimatedPromptTokens'] !== null,
+    (row) => !hasCounts(row) && cell(row, 'estimatedPromptTokens') !== null,
   ),
   cachedCount: knows('cachedTokens'),
   reasoningCount: knows('reasoningTokens'),

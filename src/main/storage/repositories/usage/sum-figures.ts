@@ -6,7 +6,7 @@ import {
   type TokenParts,
 } from '../../../../shared/domain/money/cost-parts.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
-import { decoder, each, number, numberAt, text } from '../../database/rows.ts'
+import { cell, decoder, each, number, numberAt, text } from '../../database/rows.ts'
 import type { List, Row } from '../../database/sql-statements.ts'
 import { type FigureName, figureNames, figures } from '../../schema/day-sums.ts'
 
@@ -21,7 +21,7 @@ export function figuresOfCall(row: Row): Figures {
 
 /** The figures of a row of sums that was read with bigints. */
 export function figuresOfSums(row: Row): Sum {
-  return figureNames.map((name) => row[name] as bigint)
+  return figureNames.map((name) => cell(row, name) as bigint)
 }
 
 export function columnsOf(sum: Figures): Record<string, bigint> {

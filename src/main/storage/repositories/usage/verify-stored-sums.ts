@@ -3,6 +3,7 @@ import { dayMs, lastMoment, minuteMs } from '../../../../shared/domain/app/durat
 import { promptBandOf } from '../../../../shared/domain/money/prompt-bands.ts'
 import { detailCounts } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { isBusy } from '../../database/database-problem.ts'
+import { cell } from '../../database/rows.ts'
 import type { Row } from '../../database/sql-statements.ts'
 import {
   addTo,
@@ -57,21 +58,23 @@ const modelColumns = ['connectionId', 'modelRequested', 'model']
 const lastColumns = ['projectId', 'promptBand', 'serviceTier']
 
 const dayKey = (call: Row): KeyPart[] => [
-  part(call['isDemo']),
+  part(call, 'isDemo'),
   dayOf(call, 0),
-  dayOf(call, Number(call['utcOffsetMinutes'])),
+  dayOf(call, Number(cell(call, 'utcOffsetMinutes'))),
 ]
 const modelKey = (call: Row): KeyPart[] => [
-  part(call['connectionId']),
-  part(call['modelRequested']),
-  part(call['modelAnswered'] ?? call['modelRequested']),
+  part(call, 'connectionId'),
+  part(call, 'modelRequested'),
+  part(call, cell(call, 'modelAnswered') === null ? 'modelRequested' : 'modelAnswered'),
 ]
 
 const lastKey = (call: Row): KeyPart[] => {
-  const beside = call['cachePlace'] === 'beside' ? ['cachedTokens', 'cacheWriteTokens'] : []
-  const input = ['promptTokens', 'estimatedPromptTokens', ...beside].map((name) => Number(call[name] ?? 0))
+  const beside = cell(call, 'cachePlace') === 'beside' ? ['cachedTokens', 'cacheWriteTokens'] : []
+  const input = ['promptTokens', 'estimatedPromptTokens', ...beside].map((name) =>
+    Number(cell(call, name) ?? 0),
+  )
   const band = promptBandOf(input.reduce((sum, tokens) => sum + tokens))
-  return [part(call['projectId']), BigInt(band), part(call['serviceTier'])]
+  return [part(call, 'projectId'), BigInt(band), part(call, 'serviceTier')]
 }
 
 const sumTables: readonly SumTable[] = [
@@ -83,12 +86,12 @@ const sumTables: readonly SumTable[] = [
   {
     table: 'usageConversationDays',
     columns: [...dayColumns, 'conversationId', ...modelColumns, ...lastColumns],
-    keyOf: (call) => [...dayKey(call), part(call['conversationId']), ...modelKey(call), ...lastKey(call)],
+    keyOf: (call) => [...dayKey(call), part(call, 'conversationId'), ...modelKey(call), ...lastKey(call)],
   },
   {
     table: 'usageConversations',
     columns: ['conversationId'],
-    keyOf: (call) => [part(call['conversationId'])],
+    keyOf: (call) => [part(call, 'conversationId')],
   },
 ]
 
@@ -160,7 +163,7 @@ function readEntries(database: DatabaseSync, { table, columns }: SumTable): Entr
   rows.setReadBigInts(true)
   const entries: Entries = new Map()
   for (const row of rows.iterate()) {
-    const key = columns.map((column) => part(row[column]))
+    const key = columns.map((column) => part(row, column))
     entries.set(nameOf(key), { key, sum: figuresOfSums(row) })
   }
   return entries
@@ -184,12 +187,13 @@ function nameOf(key: readonly KeyPart[]): string {
 }
 
 /** A key column holds text or an integer. */
-function part(value: Row[string] | undefined): KeyPart {
+function part(row: Row, column: string): KeyPart {
+  const value = cell(row, column)
   return typeof value === 'string' || typeof value === 'bigint' ? value : ''
 }
 
 function dayOf(call: Row, offsetMinutes: number): bigint {
-  const time = Math.max(-lastMoment, Math.min(lastMoment, Number(call['startedAt'])))
+  const time = Math.max(-lastMoment, Math.min(lastMoment, Number(cell(call, 'startedAt'))))
   const offset = Math.max(-1440, Math.min(1440, offsetMinutes))
   return BigInt(Math.floor((time + offset * minuteMs) / dayMs))
 }
