@@ -5,7 +5,7 @@ import { joinSentences } from '../../../shared/language/messages.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { switchConnection } from '../../stores/app/navigation.ts'
 import { editConnection, openSettings } from '../../stores/app/panel-store.ts'
-import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
+import { isKeyToSend, useSetting } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
@@ -83,7 +83,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
-  const sendKey = useSendKey()
+  const sendKey = useSetting('sendKey')
   const isEmpty = text.trim() === ''
   const isConnectionGone = useIsConnectionGone(connectionId)
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isApple } from '../../lib/is-apple.ts'
-import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
+import { isKeyToSend, useSetting } from '../../stores/app/settings-store.ts'
 import { sendWhenOpen, typeAhead, useTypedAhead } from '../../stores/chat/opening-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
@@ -18,7 +18,7 @@ const takers =
 export function OpeningBox() {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useTypedAhead()
-  const sendKey = useSendKey()
+  const sendKey = useSetting('sendKey')
   useFocusHandover(field, () => requestFocus('message'))
   useTypedAnywhere(field)
   return (

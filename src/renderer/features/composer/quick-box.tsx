@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
+import { isKeyToSend, useSetting } from '../../stores/app/settings-store.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { openInTally } from '../../stores/chat/quick-question.ts'
 import { changeDraft, sendDraft } from '../../stores/chat/send.ts'
@@ -31,7 +31,7 @@ export function QuickBox({ conversation }: { readonly conversation: Conversation
   const draftFeatures = useDraftFeatures(id, draft)
   const refusal = useSendRefusal(id)
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
-  const sendKey = useSendKey()
+  const sendKey = useSetting('sendKey')
   const isConnectionGone = useIsConnectionGone(connectionId)
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
   const isBlocked = text.trim() === '' || isModelGone || isConnectionGone

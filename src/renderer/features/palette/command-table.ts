@@ -1,6 +1,6 @@
 import { type AppCommand, appCommands, type CustomShortcuts } from '../../../shared/domain/app/commands.ts'
 import { isCommandAvailable } from '../../stores/app/commands.ts'
-import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
+import { currentSetting } from '../../stores/app/settings-store.ts'
 import { keysOf } from '../../stores/app/shortcuts.ts'
 import { commandLabels } from '../../strings/commands.ts'
 import { type CommandGroup, commandGroups } from './command-groups.ts'
@@ -28,5 +28,5 @@ function groupOf(name: AppCommand): CommandGroup {
 
 /** The commands available now, by group. */
 export function availableCommands(): readonly Command[] {
-  return allCommands(selectShortcuts(settingsStore.getState())).filter(({ name }) => isCommandAvailable(name))
+  return allCommands(currentSetting('shortcuts')).filter(({ name }) => isCommandAvailable(name))
 }

@@ -4,10 +4,9 @@ import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import {
   changeSetting,
-  selectQuickShortcut,
-  selectShortcuts,
-  settingsStore,
+  currentSetting,
   useGlobalShortcuts,
+  useSetting,
 } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
 import {
@@ -25,7 +24,7 @@ import { KeyRecorder } from './key-recorder.tsx'
 
 /** The keys that open the quick window in every program. The system decides whether Tally gets them. */
 export function QuickShortcutEditor() {
-  const keys = settingsStore(selectQuickShortcut)
+  const keys = useSetting('quickShortcut')
   const support = useGlobalShortcuts()
   const note = support === 'answered' ? null : strings[support]
   const [isChanging, setIsChanging] = useState(false)
@@ -79,7 +78,7 @@ async function assign(value: string | null): Promise<string | null> {
 function judge(event: KeyboardEvent) {
   const words = (keys: string): string => wordsOfKeys(keys, isApple())
   const chosen = pressedKeys(event, isApple(), globalShortcutPattern)
-  const user = chosen === null ? null : commandWith(chosen, selectShortcuts(settingsStore.getState()))
+  const user = chosen === null ? null : commandWith(chosen, currentSetting('shortcuts'))
   const problem =
     chosen === null
       ? strings.unusable(words('CmdOrCtrl'), words('Shift'))

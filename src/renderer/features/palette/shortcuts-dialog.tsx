@@ -1,6 +1,6 @@
 import { isApple } from '../../lib/is-apple.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
-import { selectShortcuts, settingsStore, useSendKey } from '../../stores/app/settings-store.ts'
+import { useSetting } from '../../stores/app/settings-store.ts'
 import { nameKeys, placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { Box, Row, Text } from '../../ui/layout/layout.tsx'
@@ -34,13 +34,13 @@ interface Line {
 
 /** Lists every shortcut and its effect. */
 function ShortcutsSheet() {
-  const commands = allCommands(settingsStore(selectShortcuts)).filter(({ keys }) => keys !== null)
+  const commands = allCommands(useSetting('shortcuts')).filter(({ keys }) => keys !== null)
   const groups = [...new Set(commands.map(({ group }) => group))]
   const linesOf = (wanted: CommandGroup): Line[] =>
     commands.flatMap(({ label, group, keys }) =>
       group === wanted && keys !== null ? [{ label, keys: nameKeys(keys, isApple()) }] : [],
     )
-  const placeLines = [...sendKeyLines[useSendKey()], ...placeKeyStrings].map(({ label, keys }) => ({
+  const placeLines = [...sendKeyLines[useSetting('sendKey')], ...placeKeyStrings].map(({ label, keys }) => ({
     label,
     keys: nameKeys(keys.join('+'), isApple()),
   }))

@@ -3,12 +3,7 @@ import { type CustomShortcuts, isReserved } from '../../../shared/domain/app/com
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { findWords } from '../../lib/match-words.ts'
-import {
-  chooseSetting,
-  selectQuickShortcut,
-  selectShortcuts,
-  settingsStore,
-} from '../../stores/app/settings-store.ts'
+import { chooseSetting, useSetting } from '../../stores/app/settings-store.ts'
 import { commandWith, defaultKeysOf, withShortcut } from '../../stores/app/shortcuts.ts'
 import {
   commandLabels,
@@ -27,7 +22,7 @@ import { KeyRecorder } from './key-recorder.tsx'
 
 /** The commands with keys, and on demand the others. The user can change all of them. */
 export function ShortcutsEditor() {
-  const custom = settingsStore(selectShortcuts)
+  const custom = useSetting('shortcuts')
   const [typed, setTyped] = useState('')
   const [isWhole, setIsWhole] = useState(false)
   const [changing, setChanging] = useState<Command['name'] | null>(null)
@@ -122,7 +117,7 @@ interface NewKeysProps extends Pick<Command, 'name' | 'keys'> {
 }
 
 function NewKeys({ name, keys, custom, onEnd }: NewKeysProps) {
-  const quickKeys = settingsStore(selectQuickShortcut)
+  const quickKeys = useSetting('quickShortcut')
   const assign = async (chosen: string | null): Promise<null> => {
     await chooseSetting({ name: 'shortcuts', value: withShortcut(custom, name, chosen) })
     return null

@@ -6,7 +6,7 @@ import { takesUndo } from '../../lib/takes-undo.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { isChatShown, requestPageFocus } from '../../stores/app/navigation.ts'
 import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
-import { selectShortcuts, settingsStore } from '../../stores/app/settings-store.ts'
+import { currentSetting } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
 import { undoNewest } from '../../stores/app/toast-store.ts'
 import { findStore } from '../../stores/chat/find-store.ts'
@@ -43,7 +43,7 @@ function isUndo(event: KeyboardEvent): boolean {
 
 function commandOf(event: KeyboardEvent): AppCommand | null {
   const keys = pressedKeys(event, isApple())
-  return keys === null ? null : commandWith(keys, selectShortcuts(settingsStore.getState()))
+  return keys === null ? null : commandWith(keys, currentSetting('shortcuts'))
 }
 
 /** False if nothing was open. A dialog closes by itself, and nothing behind it should close with it. */

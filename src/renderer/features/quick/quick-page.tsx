@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import { pressedKeys } from '../../../shared/domain/app/match-keys.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { selectShortcuts, settingsStore, useKeys } from '../../stores/app/settings-store.ts'
+import { currentSetting, useKeys } from '../../stores/app/settings-store.ts'
 import { commandWith } from '../../stores/app/shortcuts.ts'
 import { useOpening } from '../../stores/chat/opening-store.ts'
 import { beginQuestion, hideQuick, openInTally } from '../../stores/chat/quick-question.ts'
@@ -43,7 +43,7 @@ function useQuickKeys(): void {
       if (event.defaultPrevented || event.isComposing || document.querySelector(':modal') !== null) return
       if (event.key === 'Escape' && !event.repeat) void hideQuick()
       const keys = pressedKeys(event, isApple())
-      const command = keys === null ? null : commandWith(keys, selectShortcuts(settingsStore.getState()))
+      const command = keys === null ? null : commandWith(keys, currentSetting('shortcuts'))
       const run = command === null ? undefined : actions[command]
       if (run === undefined) return
       event.preventDefault()

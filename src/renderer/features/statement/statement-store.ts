@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contract/usage/statement.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { settingsStore } from '../../stores/app/settings-store.ts'
+import { currentSetting } from '../../stores/app/settings-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
 
 const maxMonths = 120
@@ -30,7 +30,7 @@ export function saveStatement(
 
 /** The clock of the usage page, and the month that it is by this clock. */
 export function monthNow(): { clock: StatementChoice['clock']; thisMonth: string } {
-  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const clock = currentSetting('usageClock')
   return { clock, thisMonth: dateOn(clock, Date.now()).slice(0, 7) }
 }
 

@@ -5,12 +5,10 @@ import type {
   NotificationState,
   SystemAbilities,
 } from '../../../shared/contract/app/system-abilities.ts'
-import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
-import type { AppCommand, CustomShortcuts } from '../../../shared/domain/app/commands.ts'
+import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { isSendKey, type LocaleChoice, type SendKey } from '../../../shared/domain/app/setting-choices.ts'
-import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import { defaultColumns, type ShownColumns } from '../../../shared/domain/usage/call-column-names.ts'
+import { isSendKey } from '../../../shared/domain/app/setting-choices.ts'
+import { settingTable, type WholeSettings } from '../../../shared/domain/app/setting-table.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { keysOf } from './shortcuts.ts'
@@ -19,8 +17,6 @@ interface SettingsState extends SystemAbilities {
   /** Null until loaded. */
   readonly settings: Settings | null
 }
-
-const nothing: readonly AnomalyKind[] = []
 
 export const settingsStore = create<SettingsState>()(() => ({
   settings: null,
@@ -32,38 +28,32 @@ export const useSettings = (): Settings | null => settingsStore((state) => state
 
 export const useNotificationState = (): NotificationState => settingsStore((state) => state.notifications)
 
-/** The clock that assigns calls to days. */
-export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
+/** The value of a setting; its default until the settings are loaded. */
+export function useSetting<Name extends keyof WholeSettings>(name: Name): WholeSettings[Name] {
+  return settingsStore((state) => settingOf(state, name))
+}
 
-export const useLanguage = (): string => settingsStore(({ settings }) => settings?.language ?? 'system')
+/** The same once, outside of a component. */
+export function currentSetting<Name extends keyof WholeSettings>(name: Name): WholeSettings[Name] {
+  return settingOf(settingsStore.getState(), name)
+}
 
-export const useLocale = (): LocaleChoice => settingsStore(({ settings }) => settings?.locale ?? 'system')
-
-export const useDisabledAnomalies = (): readonly AnomalyKind[] =>
-  settingsStore((state) => state.settings?.disabledAnomalies ?? nothing)
-
-export const useCallColumns = (): ShownColumns =>
-  settingsStore((state) => state.settings?.callColumns ?? defaultColumns)
-
-const noShortcuts: CustomShortcuts = []
-
-export const selectShortcuts = ({ settings }: SettingsState): CustomShortcuts =>
-  settings?.shortcuts ?? noShortcuts
-
-export const selectQuickShortcut = ({ settings }: SettingsState): string | null =>
-  settings?.quickShortcut ?? null
+function settingOf<Name extends keyof WholeSettings>(
+  { settings }: SettingsState,
+  name: Name,
+): WholeSettings[Name] {
+  return settings === null ? settingTable[name].defaultValue : settings[name]
+}
 
 /** Whether the quick window can have keys that work in every program. */
 export const useGlobalShortcuts = (): GlobalShortcuts => settingsStore((state) => state.globalShortcuts)
 
 /** The keys of a command now; null for none. */
 export const useKeys = (command: AppCommand): string | null =>
-  settingsStore((state) => keysOf(command, selectShortcuts(state)))
-
-export const useSendKey = (): SendKey => settingsStore(selectSendKey)
+  settingsStore((state) => keysOf(command, settingOf(state, 'shortcuts')))
 
 export function isKeyToSend(event: Parameters<typeof isSendKey>[0]): boolean {
-  return isSendKey(event, selectSendKey(settingsStore.getState()))
+  return isSendKey(event, currentSetting('sendKey'))
 }
 
 /** Counts the user's changes: an answer that main gave before one of them is outdated. */
@@ -102,10 +92,6 @@ export async function chooseCertificates(connectionIds: readonly string[]): Prom
 
 export async function forgetCertificates(): Promise<RefusedResult | null> {
   return keep(await request('settings.forgetAuthority', undefined))
-}
-
-function selectSendKey({ settings }: SettingsState): SendKey {
-  return settings?.sendKey ?? 'enter'
 }
 
 export function setSettings(settings: Settings): void {

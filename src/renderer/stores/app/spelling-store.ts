@@ -6,7 +6,7 @@ import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts
 import { checkSpelling, request } from '../../api.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
-import { settingsStore } from './settings-store.ts'
+import { currentSetting, settingsStore } from './settings-store.ts'
 
 interface SpellingState {
   /** Null until loaded. */
@@ -47,7 +47,7 @@ export function startSpellCheck(): () => void {
 }
 
 function isOn(): boolean {
-  return settingsStore.getState().settings?.checkSpelling === true
+  return currentSetting('checkSpelling')
 }
 
 /** Main knows the dictionary of each chat. */

@@ -3,7 +3,7 @@ import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { addDays, periodOf } from '../../../shared/domain/usage/usage-periods.ts'
 import { request } from '../../api.ts'
 import { layoutStore } from '../app/panel-store.ts'
-import { settingsStore } from '../app/settings-store.ts'
+import { currentSetting } from '../app/settings-store.ts'
 import { projectsStore } from '../conversations/projects-store.ts'
 import { dateOn, filterOf, firstPlace } from './usage-page-selection.ts'
 
@@ -29,7 +29,7 @@ export const useProjectSums = (projectId: string): UsageSums | null =>
 /** Asks nothing without a project. Keeps the old sums after a refusal: the usage page reports the problem. */
 export async function readProjectSums(): Promise<void> {
   if (projectsStore.getState().projects.length === 0) return
-  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const clock = currentSetting('usageClock')
   const result = await request('usage.earlier', filterOf(firstPlace, clock, dateOn(clock, Date.now())))
   if (!result.ok) return
   const sums = result.value.projects.flatMap(({ projectId, sums: own }) =>
@@ -40,7 +40,7 @@ export async function readProjectSums(): Promise<void> {
 
 /** Asks only while there is something to tell. */
 export async function readEndedMonth(): Promise<void> {
-  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const clock = currentSetting('usageClock')
   const today = dateOn(clock, Date.now())
   const { from, to } = periodOf(addDays(periodOf(today, 'month').from, -1), 'month')
   const isOver = Number(today.slice(-2)) > lastAtEnd || layoutStore.getState().toldMonth === from.slice(0, 7)

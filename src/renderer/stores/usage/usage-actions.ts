@@ -21,7 +21,7 @@ import { change } from '../app/asking.ts'
 import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { openDialog } from '../app/panel-store.ts'
-import { changeSetting, settingsStore } from '../app/settings-store.ts'
+import { changeSetting, currentSetting } from '../app/settings-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
@@ -302,7 +302,7 @@ export async function loadMoreConversations(): Promise<void> {
 }
 
 export function currentFilter(): UsageFilter {
-  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const clock = currentSetting('usageClock')
   const { place } = currentVisit()
   return filterOf(place, clock, dateOn(clock, Date.now()))
 }

@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { panelStore } from '../app/panel-store.ts'
-import { settingsStore } from '../app/settings-store.ts'
+import { currentSetting } from '../app/settings-store.ts'
 
 /** Null until known. */
 const todayStore = create<{ readonly tokens: TokensToday | null }>()(() => ({ tokens: null }))
@@ -97,7 +97,7 @@ export async function refreshUsage(conversationId: string): Promise<void> {
 
 /** Keeps the old number after a refusal: the usage page reports the problem. */
 export async function readToday(): Promise<void> {
-  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const clock = currentSetting('usageClock')
   const result = await request('usage.today', { clock })
   if (result.ok) todayStore.setState({ tokens: result.value })
 }

@@ -7,8 +7,10 @@ type Parts<Of extends 'appearance' | 'limits'> = {
   readonly [Part in keyof Settings[Of] & string as `${Of}.${Part}`]: Settings[Of][Part]
 }
 
+/** The settings without parts. */
+export type WholeSettings = Omit<Settings, 'appearance' | 'limits'>
 /** All settings, one by one: each has a label, a default value and a reset. */
-export type SettingValues = Omit<Settings, 'appearance' | 'limits'> & Parts<'appearance'> & Parts<'limits'>
+export type SettingValues = WholeSettings & Parts<'appearance'> & Parts<'limits'>
 export type SettingName = keyof SettingValues
 /** The settings page that shows a setting. */
 export type SettingSection =

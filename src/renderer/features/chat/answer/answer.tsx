@@ -6,7 +6,7 @@ import { priorTokenRates, promptFeatures, tokensOf } from '../../../../shared/do
 import { isQuickWindow } from '../../../lib/is-quick-window.ts'
 import { answerParts } from '../../../markdown/answer-parts.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
-import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { stashEdit } from '../../../stores/chat/editing.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
@@ -241,7 +241,7 @@ function Waiting({ since }: { readonly since: number }) {
  * ended.
  */
 function AnomalyNotes({ call: { anomalies } }: { readonly call: Pick<Call, 'anomalies'> }) {
-  const disabledAnomalies = useDisabledAnomalies()
+  const disabledAnomalies = useSetting('disabledAnomalies')
   const told = anomalies.filter(({ kind }) => kind !== 'cut-at-limit' && !disabledAnomalies.includes(kind))
   if (told.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { Message } from '../../../../shared/contract/conversations/conversa
 import { readableText } from '../../../../shared/domain/chat/image-marks.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
-import { selectShortcuts, settingsStore } from '../../../stores/app/settings-store.ts'
+import { currentSetting } from '../../../stores/app/settings-store.ts'
 import { keysOf } from '../../../stores/app/shortcuts.ts'
 import { copyText } from '../../../stores/app/toast-store.ts'
 import { compareMessage } from '../../../stores/chat/compare-store.ts'
@@ -56,7 +56,7 @@ function itemsForReading(actions: TextActions & Pick<MessageActions, 'onDetails'
 function itemsToCopy({ message, selection }: TextActions): MessageItem[] {
   const { id, role } = message
   const copy = (words: string) => ({ group: 'text', onChoose: () => void copyText(copiedText(words)) })
-  const copyKeys = keysOf('copy-last-answer', selectShortcuts(settingsStore.getState()))
+  const copyKeys = keysOf('copy-last-answer', currentSetting('shortcuts'))
   const isLast = id === transcriptStore.getState().open?.messages.at(-1)?.id
   return [
     ...(selection === ''

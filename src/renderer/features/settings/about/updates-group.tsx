@@ -4,7 +4,7 @@ import { updateModes } from '../../../../shared/domain/app/setting-choices.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
 import { openLink } from '../../../stores/app/links.ts'
-import { chooseSetting } from '../../../stores/app/settings-store.ts'
+import { chooseSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import {
   cancelUpdate,
   checkForUpdates,
@@ -51,9 +51,9 @@ export function UpdatesGroup() {
 }
 
 function Possible({ state }: { readonly state: UpdateState }) {
-  const settings = useReadSettings()
+  useReadSettings()
+  const mode = useSetting('updates')
   const { step, offer, failure, feed } = state
-  const mode = settings?.updates ?? 'notify'
   return (
     <>
       <SettingLine name="updates">

@@ -15,7 +15,7 @@ import {
 import { compareNames } from '../../../../shared/language/locale.ts'
 import { perLanguage } from '../../../../shared/language/messages.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
-import { changeSetting, useLanguage, useLocale, useUsageClock } from '../../../stores/app/settings-store.ts'
+import { changeSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -122,7 +122,7 @@ function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
 
 /** Each language is in the list by its own name. */
 function LanguageGroup() {
-  const language = useLanguage()
+  const language = useSetting('language')
   const options = languageChoices.map((value) => ({ value, label: describeLanguage(value) }))
   return (
     <Group title={languageStrings.label}>
@@ -146,8 +146,8 @@ function LanguageGroup() {
 
 /** Number formats that can also be changed where the numbers appear. */
 function NumbersGroup() {
-  const clock = useUsageClock()
-  const locale = useLocale()
+  const clock = useSetting('usageClock')
+  const locale = useSetting('locale')
   return (
     <Group title={numberStrings.title}>
       <SettingLine name="locale">

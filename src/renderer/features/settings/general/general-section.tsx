@@ -1,6 +1,6 @@
 import { sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
 import { isApple } from '../../../lib/is-apple.ts'
-import { chooseSetting, useNotificationState, useSendKey } from '../../../stores/app/settings-store.ts'
+import { chooseSetting, useNotificationState, useSetting } from '../../../stores/app/settings-store.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Text } from '../../../ui/layout/layout.tsx'
@@ -31,7 +31,7 @@ export function GeneralSection() {
 
 /** Applies to the message box and to edited messages. */
 function SendKeyGroup() {
-  const sendKey = useSendKey()
+  const sendKey = useSetting('sendKey')
   const options = sendKeys.map((value) => ({ value, label: describeSendKey(value, isApple()) }))
   return (
     <Group title={sendKeyStrings.title}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { readLimit } from '../../../lib/typed-amounts.ts'
-import { changeSetting, chooseSetting, useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
+import { changeSetting, chooseSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { loadBudgets, useAreBudgetsKnown } from '../../../stores/money/budgets-store.ts'
 import { loadPrices, useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
@@ -69,7 +69,7 @@ function AnswerLimitGroup() {
 
 /** The anomaly rules, each with its own switch. */
 function AnomalyRules() {
-  const disabledAnomalies = useDisabledAnomalies()
+  const disabledAnomalies = useSetting('disabledAnomalies')
   return (
     <Disclosure title={anomalyStrings.title}>
       <SettingLine name="disabledAnomalies" isAlone>

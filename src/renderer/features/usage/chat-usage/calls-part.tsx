@@ -7,7 +7,7 @@ import {
   defaultColumns,
   type ShownColumns,
 } from '../../../../shared/domain/usage/call-column-names.ts'
-import { chooseSetting, useCallColumns } from '../../../stores/app/settings-store.ts'
+import { chooseSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
@@ -40,7 +40,7 @@ interface CallsPartProps {
 /** The calls as a table with sorting and filters, in one of two widths. */
 export function CallsPart({ calls, disabledAnomalies, onShow, isWide, actions = null }: CallsPartProps) {
   const [arrangement, setArrangement] = useState(everything)
-  const columns = useCallColumns()
+  const columns = useSetting('callColumns')
   const rows = useMemo(() => reviewRows(calls, disabledAnomalies), [calls, disabledAnomalies])
   const shown = useMemo(() => arrangeCalls(rows, arrangement), [rows, arrangement])
   const models = useMemo(

@@ -5,7 +5,7 @@ import { writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../../shared/domain/usage/markdown-text.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openPanel, useIsPanelWide, widenPanel } from '../../../stores/app/panel-store.ts'
-import { settingsStore, useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
+import { currentSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { copyText, showToast } from '../../../stores/app/toast-store.ts'
 import { exportUsage } from '../../../stores/usage/usage-actions.ts'
 import { copyStrings } from '../../../strings/app.ts'
@@ -46,7 +46,7 @@ interface ReviewCopiesProps {
 
 /** Copies and exports contain every call and every column, whatever is in view. */
 export function ReviewCopies({ review, filter }: ReviewCopiesProps) {
-  const disabledAnomalies = useDisabledAnomalies()
+  const disabledAnomalies = useSetting('disabledAnomalies')
   const calls = review?.calls ?? []
   const rows = () => reviewRows(calls, disabledAnomalies)
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
@@ -73,7 +73,7 @@ export function ReviewCopies({ review, filter }: ReviewCopiesProps) {
 
 /** The ledger filter for all calls of this chat. */
 function filterOf(conversationId: string, isDemo: boolean): UsageFilter {
-  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const clock = currentSetting('usageClock')
   return { clock, from: null, to: null, connectionIds: [], models: [], conversationId, isDemo }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { openPanel, useIsPanelWide } from '../../../stores/app/panel-store.ts'
-import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { showMessage } from '../../../stores/chat/earlier-messages.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
@@ -83,7 +83,7 @@ interface ReviewProps {
 
 function Review({ review, conversationId }: ReviewProps) {
   const { calls, costliest, copiedCount, corrections } = review
-  const disabledAnomalies = useDisabledAnomalies()
+  const disabledAnomalies = useSetting('disabledAnomalies')
   const isWide = useIsPanelWide()
   const show = (messageId: string): void => void showMessage(conversationId, messageId)
   return (

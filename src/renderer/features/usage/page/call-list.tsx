@@ -10,7 +10,7 @@ import {
   subtractSums,
 } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createCallColumnFormat } from '../../../../shared/language/format-money.ts'
-import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../../stores/usage/usage-calls-store.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
@@ -40,7 +40,7 @@ interface CallsPartProps {
 export function CallsPart({ sums, isOneDay }: CallsPartProps) {
   const { filter } = useUsageVisit()
   const { rows, next, isLoading, refusal } = useUsageCalls()
-  const clock = useUsageClock()
+  const clock = useSetting('usageClock')
   // Reading the usage page again reads the calls again.
   useEffect(() => {
     if (filter !== null) void readUsageCalls(filter)
@@ -105,7 +105,7 @@ interface CallTableProps {
 
 /** One row for each call, newest first, closed with the sum of all calls. */
 function CallTable({ rows, total, rest, restCount, isOneDay }: CallTableProps) {
-  const clock = useUsageClock()
+  const clock = useSetting('usageClock')
   const isOneChat = useUsageVisit().place.conversation !== null
   const formatCost = createCallColumnFormat([
     ...rows.flatMap(({ cost }) => cost ?? []),

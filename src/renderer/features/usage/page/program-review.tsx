@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ChatUsage } from '../../../../shared/contract/usage/chat-usage.ts'
 import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
 import { maxReviewed } from '../../../../shared/domain/app/limits.ts'
-import { useDisabledAnomalies } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
@@ -52,7 +52,7 @@ function load(programId: string, filter: UsageFilter): void {
 
 function Review({ review, filter }: { readonly review: ChatUsage; readonly filter: UsageFilter }) {
   const { calls } = review
-  const disabledAnomalies = useDisabledAnomalies()
+  const disabledAnomalies = useSetting('disabledAnomalies')
   return (
     <Stack as="section" aria-label={strings.calls} gap={4}>
       <AnomalyList rows={reviewRows(calls, disabledAnomalies)} isBrief={false} onShow={null} />

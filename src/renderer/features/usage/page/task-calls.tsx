@@ -7,7 +7,7 @@ import type {
 import type { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { createCallColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatDifference } from '../../../../shared/language/format-number.ts'
-import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { readTask } from '../../../stores/usage/usage-actions.ts'
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -51,7 +51,7 @@ export function TaskCalls({ task: { id, sums } }: { readonly task: ProgramTask }
 }
 
 function CallsOfTask({ task, calls }: Calls) {
-  const clock = useUsageClock()
+  const clock = useSetting('usageClock')
   const callCount = task.sums.callCount + task.sums.notProcessedCount
   return (
     <Stack gap={2} pad={[2, 0, 4]}>
@@ -69,7 +69,7 @@ type CallColumn = 'call' | 'kind' | 'model' | 'prompt' | 'growth' | 'completion'
 /** The calls in the order they were made, each with the growth of its prompt. */
 function CallTable({ task, calls }: Calls) {
   const [rowCount, setRowCount] = useState(rowsAtFirst)
-  const clock = useUsageClock()
+  const clock = useSetting('usageClock')
   const formatCost = createCallColumnFormat([
     ...calls.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? []),
     ...task.sums.cost,

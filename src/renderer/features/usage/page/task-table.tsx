@@ -8,7 +8,7 @@ import { formatTimeOfDayUtc } from '../../../../shared/language/format-moment.ts
 import { createColumnFormat, type MoneyFormat } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatSpan } from '../../../../shared/language/format-quantity.ts'
-import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { dateOn } from '../../../stores/usage/usage-page-selection.ts'
 import { usageStrings } from '../../../strings/usage.ts'
@@ -117,7 +117,7 @@ function growthOf({ firstInputTokens: first, lastInputTokens: last }: ProgramTas
 
 /** The start of a task: `Today 10:12 AM`, `Nov 26, 6:20 PM`. */
 function useMoments(): (task: ProgramTask) => string {
-  const clock: DayClock = useUsageClock()
+  const clock: DayClock = useSetting('usageClock')
   const today = dateOn(clock, useListedAt())
   const yesterday = addDays(today, -1)
   return (task) => {

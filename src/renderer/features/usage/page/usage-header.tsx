@@ -3,7 +3,7 @@ import type { UsageExport } from '../../../../shared/contract/usage/usage-page.t
 import { closeUsagePage } from '../../../stores/app/navigation.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { lastAtEnd } from '../../../stores/usage/month-usage.ts'
@@ -46,7 +46,7 @@ export function UsageHeader({ sidebarButton }: { readonly sidebarButton: ReactNo
 function RangeMenu() {
   const { place, filter, range: loaded, page } = useUsageVisit()
   const shown = loaded ?? place.range
-  const clock = useUsageClock()
+  const clock = useSetting('usageClock')
   const from = filter?.from ?? page?.days[0]?.day ?? null
   const to = filter?.to ?? page?.days.at(-1)?.day ?? null
   const dates = wordsOfEnds(from, to)
@@ -83,7 +83,7 @@ const firstAtEnd = 25
 /** The tools for the end of a month. On other days the same menu is only an icon. */
 function MonthEndMenu() {
   const now = useListedAt()
-  const dayOfMonth = Number(dateOn(useUsageClock(), now).slice(-2))
+  const dayOfMonth = Number(dateOn(useSetting('usageClock'), now).slice(-2))
   const isAtEnd = dayOfMonth >= firstAtEnd || dayOfMonth <= lastAtEnd
   const items = [
     { label: dialogTitles.reconcile, onChoose: () => openDialog('reconcile') },
