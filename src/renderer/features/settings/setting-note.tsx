@@ -1,11 +1,7 @@
-import {
-  type SettingName,
-  type SettingValues,
-  settingTable,
-} from '../../../shared/domain/app/setting-table.ts'
+import { type SettingName, settingTable } from '../../../shared/domain/app/setting-table.ts'
 import { Box, Text } from '../../ui/layout/layout.tsx'
 import { useIsDefault } from './setting-resets-store.ts'
-import { type SettingWords, settingWords } from './setting-words.ts'
+import { type AllWords, settingWords } from './setting-words.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
 
 /** The setting's effect, and its default while the value differs. */
@@ -17,16 +13,13 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
       {!isDefault && (
         <Box as="span" tone="quiet">
           {' '}
-          {strings.defaultIs(describeDefault(name))}
+          {strings.defaultIs(describeDefault(name, settingWords()))}
         </Box>
       )}
     </Text>
   )
 }
 
-function describeDefault<Name extends SettingName>(
-  name: Name,
-  words: SettingWords<SettingValues[Name]> = settingWords()[name],
-): string {
-  return words.describe(settingTable[name].defaultValue)
+function describeDefault<Name extends SettingName>(name: Name, words: Pick<AllWords, Name>): string {
+  return words[name].describe(settingTable[name].defaultValue)
 }

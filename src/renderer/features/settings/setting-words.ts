@@ -23,7 +23,7 @@ import {
   trayStrings,
 } from './settings-strings.ts'
 
-export interface SettingWords<Value> {
+interface SettingWords<Value> {
   readonly label: string
   /** Explains the setting. */
   readonly sentence: string
@@ -31,6 +31,12 @@ export interface SettingWords<Value> {
   readonly describe: (value: Value) => string
   /** Further words of its control, for the search. */
   readonly also: readonly string[]
+}
+
+/** The words of a setting that is on or off. */
+interface SwitchWords extends SettingWords<boolean> {
+  /** The label of its switch. */
+  readonly choice: string
 }
 
 interface Choice<Value extends string> {
@@ -52,8 +58,8 @@ interface Switch {
 function ofSwitch(
   { label, sentence, choice }: Switch,
   { on, off }: { readonly on: string; readonly off: string },
-): SettingWords<boolean> {
-  return { label, sentence, describe: (isOn) => (isOn ? on : off), also: [choice] }
+): SwitchWords {
+  return { label, sentence, choice, describe: (isOn) => (isOn ? on : off), also: [choice] }
 }
 
 function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
@@ -64,11 +70,15 @@ function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
 
 const { choices } = appearanceStrings
 
-type AllWords = { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> }
+export type AllWords = { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> }
+export type SwitchName = {
+  [Name in SettingName]: SettingValues[Name] extends boolean ? Name : never
+}[SettingName]
+type WithSwitches = AllWords & Readonly<Record<SwitchName, SwitchWords>>
 
 /** The texts of each setting, for the settings page, the search and resets. */
 export const settingWords = perLanguage(
-  (): AllWords => ({
+  (): WithSwitches => ({
     sendKey: {
       label: sendKeyStrings.title,
       sentence: sendKeyStrings.sentence,
@@ -88,9 +98,7 @@ export const settingWords = perLanguage(
     stopsAtBudget: ofSwitch(stopsAtBudgetStrings, stopsAtBudgetStrings),
     systemNotifications: ofSwitch(systemNotificationStrings, systemNotificationStrings),
     checkSpelling: {
-      label: spellingStrings.label,
-      sentence: spellingStrings.sentence,
-      describe: (isOn) => (isOn ? spellingStrings.on : spellingStrings.off),
+      ...ofSwitch(spellingStrings, spellingStrings),
       also: [spellingStrings.choice, dictionaryStrings.title, dictionaryStrings.places],
     },
     disabledAnomalies: {

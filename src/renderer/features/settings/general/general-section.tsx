@@ -63,11 +63,7 @@ function NotificationsGroup() {
           {strings.unsupported}
         </Text>
       ) : (
-        <SwitchSetting
-          name="systemNotifications"
-          label={strings.choice}
-          isOn={settings.systemNotifications}
-        />
+        <SwitchSetting name="systemNotifications" />
       )}
       {state === 'refused' && settings.systemNotifications && (
         <Text size="small" tone="warn" role="status">
@@ -82,16 +78,16 @@ function NotificationsGroup() {
 function TrayGroup() {
   const settings = useReadSettings()
   if (settings === null) return null
-  const { tray, stays, title } = trayStrings
+  const { stays, title } = trayStrings
   return (
     <Group title={title}>
-      <SwitchSetting name="tray" label={tray.choice} isOn={settings.tray} />
+      <SwitchSetting name="tray" />
       {isApple() || !settings.tray ? (
         <Text size="small" tone="faint" data-place="staysInTray">
           {isApple() ? stays.onMac : stays.needsIcon}
         </Text>
       ) : (
-        <SwitchSetting name="staysInTray" label={stays.choice} isOn={settings.staysInTray} />
+        <SwitchSetting name="staysInTray" />
       )}
     </Group>
   )

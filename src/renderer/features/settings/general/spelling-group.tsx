@@ -31,9 +31,7 @@ export function SpellingGroup() {
     <Group title={spellingStrings.label}>
       <SwitchSetting
         name="checkSpelling"
-        label={spellingStrings.choice}
         hint={isApple() ? spellingStrings.systemHint : spellingStrings.sentence}
-        isOn={settings.checkSpelling}
       />
       {!isApple() && <Dictionaries isOn={settings.checkSpelling} />}
       {!isApple() && <CustomWords />}

@@ -5,7 +5,7 @@ import { changeSetting, chooseSetting, useSetting } from '../../../stores/app/se
 import { loadBudgets, useAreBudgetsKnown } from '../../../stores/money/budgets-store.ts'
 import { loadPrices, useArePricesKnown } from '../../../stores/money/prices-store.ts'
 import { anomalyStrings, anomalySwitchStrings } from '../../../strings/anomalies.ts'
-import { answerLimitStrings, stopsAtBudgetStrings } from '../../../strings/answer-limits.ts'
+import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
@@ -62,7 +62,7 @@ function AnswerLimitGroup() {
           />
         )}
       </SettingLine>
-      <SwitchSetting name="stopsAtBudget" label={stopsAtBudgetStrings.choice} isOn={settings.stopsAtBudget} />
+      <SwitchSetting name="stopsAtBudget" />
     </Group>
   )
 }
