@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/contract/app/refusal.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
 import { reportDamage } from '../storage/database/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/database/database.ts'
-import { loadJob } from './job-table.ts'
+import { chatRead, loadJob } from './job-table.ts'
 import type { Jobs } from './jobs.ts'
 import { createThreadedJobs, type ThreadFiles } from './threaded-jobs.ts'
 
@@ -11,15 +11,15 @@ const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
 
 /**
  * Runs jobs in threads if the database is a writable file and threads are enabled. Otherwise runs them on the
- * main thread.
+ * main thread, and always those about the temporary chat, whose rows are in the memory of this connection.
  */
-export function createJobs({ database, place }: OpenedDatabase, threads: ThreadFiles | null): Jobs {
-  const usesThreads = place === 'file' && threads !== null
-  const jobs = usesThreads ? createThreadedJobs(threads) : createJobsHere(database)
+export function createJobs({ database, store, place }: OpenedDatabase, threads: ThreadFiles | null): Jobs {
+  const here = createJobsHere(database)
+  const jobs = place === 'file' && threads !== null ? createThreadedJobs(threads) : here
   return {
-    async run(...job) {
+    async run(name, input, options) {
       try {
-        return await jobs.run(...job)
+        return await (chatRead(name, input) === store.temporary.id() ? here : jobs).run(name, input, options)
       } catch (error) {
         // A thread has its own database connection, so only this code sees the damage.
         if (error instanceof AppError && damageCodes.has(error.code)) reportDamage(database)

@@ -86,6 +86,27 @@ export const quickJobs: ReadonlySet<JobName> = new Set([
   'contents',
 ])
 
+type OfChat = { readonly conversationId: string }
+type ChatJobName = { [N in JobName]: JobInput<N> extends OfChat ? N : never }[JobName]
+
+/** Jobs about one chat, and whether they read more of it than the ledger. */
+const readsChat: Readonly<Record<ChatJobName, boolean>> = {
+  find: true,
+  'chat-usage': true,
+  'more-calls': true,
+  tree: true,
+  'more-tree': true,
+  'move-calls': false,
+  'program-task': false,
+}
+
+/** The chat whose words the job reads; undefined for other jobs. */
+export function chatRead(name: JobName, input: unknown): string | undefined {
+  return Object.hasOwn(readsChat, name) && readsChat[name as ChatJobName]
+    ? (input as OfChat).conversationId
+    : undefined
+}
+
 export function loadJob<N extends JobName>(name: N): Promise<Job<JobInput<N>, JobOutput<N>>> {
   return jobTable[name]()
 }

@@ -5,7 +5,7 @@ import type { CommonPorts } from './ports.ts'
 
 type RunJob<N extends JobName> = (input: JobInput<N>) => Promise<JobOutput<N>>
 
-interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs'> {
+interface Dependencies extends Pick<CommonPorts, 'jobs'> {
   readonly settings: Pick<SettingsService, 'read'>
 }
 
@@ -20,22 +20,13 @@ export function newestOf<N extends JobName>(jobs: Jobs, name: N): RunJob<N> {
 }
 
 /** Every request that is one job. */
-export function createJobHandlers({ store, settings, jobs }: Dependencies) {
+export function createJobHandlers({ settings, jobs }: Dependencies) {
   const job =
     <N extends JobName>(name: N): RunJob<N> =>
     (input) =>
       jobs.run(name, input)
 
   const newest = <N extends JobName>(name: N): RunJob<N> => newestOf(jobs, name)
-
-  /** No thread can read the temporary chat, whose rows are in main's memory. */
-  const ofChat =
-    <Input extends { readonly conversationId: string }, Output>(
-      inThread: (input: Input) => Promise<Output>,
-      here: (input: Input) => Promise<Output>,
-    ) =>
-    (input: Input): Promise<Output> =>
-      input.conversationId === store.temporary.id() ? here(input) : inThread(input)
 
   const anomalies = newest('anomalies')
 
@@ -49,15 +40,11 @@ export function createJobHandlers({ store, settings, jobs }: Dependencies) {
     'usage.ofProgram': job('program-usage'),
     'usage.programReport': newest('program-report'),
     'usage.programTask': job('program-task'),
-    'usage.ofChat': ofChat(job('chat-usage'), async ({ conversationId }) =>
-      (await import('../reports/chat-usage/chat-usage.ts')).readChatUsage(store, conversationId),
-    ),
+    'usage.ofChat': job('chat-usage'),
     'usage.anomalies': (filter) =>
       anomalies({ filter, disabledAnomalies: settings.read().disabledAnomalies, areChatsRead: true }),
     'usage.moreCalls': job('more-calls'),
-    'usage.tree': ofChat(job('tree'), async ({ conversationId }) =>
-      (await import('../reports/tree/chat-tree.ts')).readChatTree(store, conversationId),
-    ),
+    'usage.tree': job('tree'),
     'usage.moreTree': job('more-tree'),
     'search.facets': job('facets'),
   } satisfies Partial<Handlers>

@@ -90,7 +90,7 @@ async function readTree(app: HeadlessApp): Promise<void> {
   const { nodes, restId } = await app.request('usage.tree', { conversationId: longChat })
   if (restId === undefined) throw new Error('The tree has one page only.')
   for (let from = nodes.length; ; ) {
-    const more = await app.request('usage.moreTree', { restId, from })
+    const more = await app.request('usage.moreTree', { conversationId: longChat, restId, from })
     if (more.length === 0) return
     from += more.length
   }

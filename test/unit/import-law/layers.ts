@@ -102,9 +102,6 @@ export const layers: Readonly<Record<string, Layer>> = {
       'zod',
       'main/accounting',
       'main/transfer',
-      // A temporary chat's rows are in main's memory, where no job reads them.
-      'main/reports/chat-usage/chat-usage.ts',
-      'main/reports/tree/chat-tree.ts',
       'main/storage/find-or-throw.ts',
       'shared/domain',
       'shared/contract',

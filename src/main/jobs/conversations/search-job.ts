@@ -14,6 +14,7 @@ import {
   withoutMarkup,
 } from '../../../shared/domain/conversations/folded-text.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
+import { storeOf } from '../../storage/create-store.ts'
 import { createSearchRepository, type SearchRepository } from '../../storage/search/search-repository.ts'
 import type { Job } from '../job.ts'
 
@@ -30,7 +31,7 @@ function searchOf(database: DatabaseSync): SearchRepository {
 export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
   access: 'read',
   run(database, { conversationId, words }) {
-    return { messageIds: idsWithPhrase(searchOf(database).texts(conversationId), words) }
+    return { messageIds: idsWithPhrase(storeOf(database).messages.texts(conversationId), words) }
   },
 }
 

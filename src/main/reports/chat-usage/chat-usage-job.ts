@@ -4,14 +4,12 @@ import type { CallRow, ChatUsage } from '../../../shared/contract/usage/chat-usa
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Job } from '../../jobs/job.ts'
-import { createStore } from '../../storage/create-store.ts'
+import { storeOf } from '../../storage/create-store.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { Store } from '../../storage/store.ts'
 import { readSums } from '../usage-page/usage-page-job.ts'
 import { type AnomalyChoice, countAnomalies, readChatUsage, readProgramUsage } from './chat-usage.ts'
-
-const stores = new WeakMap<DatabaseSync, Store>()
 
 /** Main parses and copies this many calls in a few milliseconds. */
 const maxCalls = 150
@@ -65,7 +63,14 @@ function firstPage(database: DatabaseSync, review: ChatUsage): ChatUsage {
   return { ...review, calls: calls.slice(0, maxCalls), restId }
 }
 
-export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
+/** `conversationId` is the chat or the program of the first page. */
+export interface MorePages {
+  readonly conversationId: string
+  readonly restId: string
+  readonly from: number
+}
+
+export const moreCallsJob: Job<MorePages, CallRow[]> = {
   access: 'read',
   run(database, { restId, from }) {
     const review = kept.get(database)
@@ -74,11 +79,8 @@ export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
   },
 }
 
-/**
- * Reads a snapshot of the database. Caches the store, so that its statements are prepared once per database.
- */
+/** Reads a snapshot of the database. */
 export function readAtOnce<T>(database: DatabaseSync, read: (store: Store) => T): T {
-  const store = stores.get(database) ?? createStore(database)
-  stores.set(database, store)
+  const store = storeOf(database)
   return readSnapshot(database, () => read(store))
 }

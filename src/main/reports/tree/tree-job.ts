@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ChatTree, ChatTreeNode } from '../../../shared/contract/usage/chat-tree.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Job } from '../../jobs/job.ts'
-import { readAtOnce } from '../chat-usage/chat-usage-job.ts'
+import { type MorePages, readAtOnce } from '../chat-usage/chat-usage-job.ts'
 import { readChatTree } from './chat-tree.ts'
 
 /** Main parses and copies this many nodes in a few milliseconds. */
@@ -27,7 +27,7 @@ export const treeJob: Job<{ conversationId: string }, ChatTree> = {
   },
 }
 
-export const moreTreeJob: Job<{ restId: string; from: number }, ChatTreeNode[]> = {
+export const moreTreeJob: Job<MorePages, ChatTreeNode[]> = {
   access: 'read',
   run(database, { restId, from }) {
     const tree = keptTrees.get(database)

@@ -1,25 +1,15 @@
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { SearchQuestion } from '../../../shared/contract/conversations/search.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { idsWithPhrase } from '../../../shared/domain/conversations/folded-text.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Store } from '../../storage/store.ts'
 import type { Handlers } from '../handlers.ts'
 
-interface SearchPorts {
-  readonly jobs: Jobs
-  readonly store: Pick<Store, 'temporary' | 'messages'>
-}
-
 /** Searches in a thread, so that the main thread stays free. */
-export function createSearchHandlers({ jobs, store }: SearchPorts) {
+export function createSearchHandlers({ jobs }: { readonly jobs: Jobs }) {
   return {
     'search.messages': newestOnly((question: SearchQuestion) => jobs.run('search', question)),
-    'search.inConversation': newestOnly(async (question: Input<'search.inConversation'>) =>
-      // No thread can read the temporary chat.
-      question.conversationId === store.temporary.id()
-        ? { messageIds: idsWithPhrase(store.messages.all(question.conversationId), question.words) }
-        : jobs.run('find', question),
+    'search.inConversation': newestOnly((question: Input<'search.inConversation'>) =>
+      jobs.run('find', question),
     ),
   } satisfies Partial<Handlers>
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backUp } from '../backups/backup.ts'
 import { backupsFolderOf } from '../backups/backups-folder.ts'
-import { createStore } from '../create-store.ts'
+import { storeOf } from '../create-store.ts'
 import type { DatabaseProblem, DataHealth, OpeningReport } from '../data-files.ts'
 import { migrate, readUserVersion, willChange } from '../schema/migrate.ts'
 import type { Store } from '../store.ts'
@@ -103,7 +103,7 @@ function reasonFor(database: DatabaseSync): string {
 /** Prepares every statement, which fails for a file that lacks a table or column. */
 function serve(database: DatabaseSync): Served | DatabaseProblem {
   try {
-    return { database, store: createStore(database) }
+    return { database, store: storeOf(database) }
   } catch {
     database.close()
     return 'damaged'
@@ -117,7 +117,7 @@ function openWithoutSaving(file: string, problem: DatabaseProblem): OpenedDataba
   const database = new DatabaseSync(':memory:')
   setPragmas(database)
   migrate(database)
-  return { database, store: createStore(database), ...report, place: 'memory' }
+  return { database, store: storeOf(database), ...report, place: 'memory' }
 }
 
 export interface OpenedStore extends OpenedDatabase {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { createStore } from '../create-store.ts'
+import { storeOf } from '../create-store.ts'
 import type { DatabaseProblem } from '../data-files.ts'
 import { defineFunctions, migrate } from '../schema/migrate.ts'
 import type { Store } from '../store.ts'
@@ -62,7 +62,7 @@ function serveOrNull(open: () => DatabaseSync, prepare: (database: DatabaseSync)
     database = open()
     setPragmas(database)
     prepare(database)
-    return { database, store: createStore(database) }
+    return { database, store: storeOf(database) }
   } catch {
     database?.close()
     return null

@@ -5,7 +5,6 @@ import { searchTermsIn } from '../../../shared/domain/conversations/search-terms
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
 import { decoder, each, number, numberOrNull, text } from '../database/rows.ts'
 import { prepareQuery, type Query, type Row, statementsOf, type Values } from '../database/sql-statements.ts'
-import { textSoFar } from '../repositories/chat/answer-parts.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
 const maxRanked = 5_000
@@ -44,9 +43,6 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
       models: queries.models.all().map((row) => text(row, 'model')),
       tags: queries.tags.all().map((row) => text(row, 'tag')),
     }),
-    /** Every message of a chat, oldest first; includes the saved part of an unfinished answer. */
-    texts: (conversationId: string): { readonly id: string; readonly text: string }[] =>
-      queries.texts.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
     /** Whether any text is not indexed yet. */
     isTextLeft: (): boolean => queries.left.first() !== null,
     /** The progress of the index; null when it is complete. */
@@ -154,9 +150,6 @@ function prepareQueries(database: DatabaseSync) {
          conversations.title, conversations.archivedAt
        FROM messages JOIN conversations ON conversations.id = messages.conversationId
        WHERE messages.sequence = :sequence`),
-    texts: query(
-      `SELECT id, ${textSoFar} AS text FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
-    ),
     titles: query(`SELECT id, title, archivedAt, updatedAt
        FROM titleWords CROSS JOIN conversations ON conversations.sequence = titleWords.rowid
        WHERE titleWords MATCH :words AND deletedAt IS NULL

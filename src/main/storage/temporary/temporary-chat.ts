@@ -247,6 +247,7 @@ function routesOfMessages(
     idsTo: (id, count) => at(id).messages.idsTo(id, count),
     wordsOf: (ids) => at(ids[0] ?? '').messages.wordsOf(ids),
     all: (conversationId) => of(conversationId).messages.all(conversationId),
+    texts: (conversationId) => of(conversationId).messages.texts(conversationId),
     hasBelow: (message) => at(message.id).messages.hasBelow(message),
     compared: (message) => at(message.id).messages.compared(message),
     choose: (id) => at(id).messages.choose(id),

@@ -63,7 +63,7 @@ async function readTree(conversationId: string, isWanted: () => boolean): Promis
     const { restId, ...tree } = result.value
     const nodes = [...tree.nodes]
     for (;;) {
-      const more = await request('usage.moreTree', { restId, from: nodes.length })
+      const more = await request('usage.moreTree', { conversationId, restId, from: nodes.length })
       if (!more.ok && more.code !== 'not-found') return more
       if (!more.ok) break
       nodes.push(...more.value)

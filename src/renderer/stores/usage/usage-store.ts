@@ -45,6 +45,7 @@ export async function loadUsage(
   usageStore.setState({ reviewed, isLoading: true, ...(isSame ? {} : { review: null }) })
   const isWanted = (): boolean => usageStore.getState().reviewed === reviewed
   const result = await readReview(
+    conversationId,
     () =>
       filter === null ? request('usage.ofChat', { conversationId }) : request('usage.ofProgram', filter),
     isWanted,
@@ -57,6 +58,7 @@ export async function loadUsage(
 /** Reads all calls of a chat, without showing them. Null after a refusal. */
 export async function readChatUsage(conversationId: string): Promise<ChatUsage | null> {
   const result = await readReview(
+    conversationId,
     () => request('usage.ofChat', { conversationId }),
     () => true,
   )
@@ -70,6 +72,7 @@ export async function readChatUsage(conversationId: string): Promise<ChatUsage |
  * reading starts over.
  */
 async function readReview(
+  conversationId: string,
   readFirst: () => Promise<Result<ChatUsage>>,
   isWanted: () => boolean,
 ): Promise<Result<ChatUsage>> {
@@ -79,7 +82,7 @@ async function readReview(
     const { restId, ...review } = result.value
     const calls = [...review.calls]
     for (;;) {
-      const more = await request('usage.moreCalls', { restId, from: calls.length })
+      const more = await request('usage.moreCalls', { conversationId, restId, from: calls.length })
       if (!more.ok && more.code !== 'not-found') return more
       if (!more.ok) break
       calls.push(...more.value)

@@ -27,6 +27,8 @@ import {
 } from './usage-page.ts'
 import { WhatIf, WhatIfQuestion } from './what-if.ts'
 
+/** The rest of a list about a chat or a program, from this row on. */
+const morePages = z.strictObject({ conversationId: Id, restId: Id, from: z.number().int().positive() })
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
 /** Every request about counted tokens and their cost. */
@@ -38,17 +40,11 @@ export const usageRequests = {
   /** The same for the calls of a program. The filter has the program's id in the place of a chat. */
   'usage.ofProgram': request(UsageFilter.extend({ conversationId: Id }), ChatUsage),
   /** More calls of a review, starting at row `from`. Fails with `not-found` once a newer review exists. */
-  'usage.moreCalls': request(
-    z.strictObject({ restId: Id, from: z.number().int().positive() }),
-    z.array(CallRow),
-  ),
+  'usage.moreCalls': request(morePages, z.array(CallRow)),
   /** Every message of the chat as a tree, with the sums of its branches. */
   'usage.tree': request(ofConversation, ChatTree),
   /** More nodes of a tree, starting at node `from`. Fails with `not-found` once a newer tree was read. */
-  'usage.moreTree': request(
-    z.strictObject({ restId: Id, from: z.number().int().positive() }),
-    z.array(ChatTreeNode),
-  ),
+  'usage.moreTree': request(morePages, z.array(ChatTreeNode)),
   /** The estimated tokens of a message, and the saving if the user excludes it. */
   'usage.messageWeight': request(ofMessage, MessageWeight),
   /**

@@ -6,9 +6,10 @@ import { startHeadlessApp, temporaryFolder, threadFile } from '../headless-app.t
 import { openApp } from '../story.ts'
 
 /** A chat of so many counted turns. */
-function fill(store: Store, turns: number): void {
+function fill(store: Store, turns: number, isTemporary = false): void {
   store.connections.put(connection)
-  store.conversations.insert(conversation, noon)
+  if (isTemporary) store.temporary.begin(conversation, noon)
+  else store.conversations.insert(conversation, noon)
   store.transaction(() => {
     for (let turn = 0; turn < turns; turn += 1) {
       const [asked, said] = [{ text: `heron ${turn}` }, { role: 'assistant', text: `stork ${turn}` }] as const
@@ -37,7 +38,7 @@ test('a review of a long chat runs in a job and arrives in pages with all calls'
   expect(paid.callCount).toBe(400)
   const all = [...calls]
   for (let more = calls; more.length > 0; ) {
-    more = await app.request('usage.moreCalls', { restId, from: all.length })
+    more = await app.request('usage.moreCalls', { conversationId, restId, from: all.length })
     expect(more.length).toBeLessThan(200)
     all.push(...more)
   }
@@ -49,7 +50,9 @@ test('the pages of an outdated review are refused, so that two reviews never mix
   const app = startFilled(400)
   const { restId = '' } = await app.request('usage.ofChat', { conversationId })
   await app.request('usage.ofChat', { conversationId })
-  expect(await app.ask('usage.moreCalls', { restId, from: 200 })).toMatchObject({ code: 'not-found' })
+  expect(await app.ask('usage.moreCalls', { conversationId, restId, from: 200 })).toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('the tree of a long chat arrives in pages with all messages', async () => {
@@ -58,13 +61,29 @@ test('the tree of a long chat arrives in pages with all messages', async () => {
   expect(nodes.length).toBeLessThan(800)
   const all = [...nodes]
   for (let more = nodes; more.length > 0; ) {
-    more = await app.request('usage.moreTree', { restId, from: all.length })
+    more = await app.request('usage.moreTree', { conversationId, restId, from: all.length })
     all.push(...more)
   }
   expect(new Set(all.map(({ id }) => id)).size).toBe(800)
   expect(all).toHaveLength(800)
   await app.request('usage.tree', { conversationId })
-  expect(await app.ask('usage.moreTree', { restId, from: 500 })).toMatchObject({ code: 'not-found' })
+  expect(await app.ask('usage.moreTree', { conversationId, restId, from: 500 })).toMatchObject({
+    code: 'not-found',
+  })
+})
+
+test('every job about the temporary chat reads its words, page by page', async () => {
+  const app = openApp()
+  fill(app.store, 160, true)
+  const review = await app.request('usage.ofChat', { conversationId })
+  const last = { conversationId, restId: review.restId ?? '', from: review.calls.length }
+  expect(review.paid.callCount).toBe(160)
+  expect((await app.request('usage.moreCalls', last)).at(-1)).toMatchObject({ id: 'c159' })
+  const { nodes, restId = '' } = await app.request('usage.tree', { conversationId })
+  const rest = await app.request('usage.moreTree', { conversationId, restId, from: nodes.length })
+  expect(rest.at(-1)).toMatchObject({ words: 'stork 159' })
+  const found = await app.request('search.inConversation', { conversationId, words: 'heron 15' })
+  expect(found.messageIds).toHaveLength(11)
 })
 
 test('the rows of saved bills are added in a job', async () => {

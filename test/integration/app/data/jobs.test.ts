@@ -84,7 +84,7 @@ test('quick jobs run in the order of their requests, however slowly their code l
   const ended: string[] = []
   const run = (...[name, input]: Parameters<typeof jobs.run>) =>
     jobs.run(name, input).finally(() => ended.push(name))
-  const failed = run('more-tree', { restId: 'none', from: 0 })
+  const failed = run('more-tree', { conversationId: 'none', restId: 'none', from: 0 })
   await Promise.all([
     expect(failed).rejects.toMatchObject({ code: 'not-found' }),
     run('search', { words: 'anything' }),

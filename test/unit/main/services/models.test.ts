@@ -5,7 +5,7 @@ import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createArrivingPrices } from '../../../../src/main/services/money/arriving-prices.ts'
 import { createListPrices } from '../../../../src/main/services/money/list-prices.ts'
-import { createStore } from '../../../../src/main/storage/create-store.ts'
+import { storeOf } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/schema/migrate.ts'
 import type { ModelOrder } from '../../../../src/shared/contract/connections/model.ts'
 import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
@@ -28,7 +28,7 @@ function createModels(service: Inference) {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
   migrate(database)
-  const store = createStore(database)
+  const store = storeOf(database)
   store.connections.put(connection)
   const around = { store, notices: { raise() {} }, publish() {}, now: () => 1 }
   const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
 import { createSearchHandlers } from '../../../../src/main/services/conversations/search.ts'
-import type { Store } from '../../../../src/main/storage/store.ts'
 
 /** Jobs that end when the test says so. */
 function createHeldJobs() {
@@ -21,11 +20,9 @@ function createHeldJobs() {
   return { jobs, begun }
 }
 
-const store = { temporary: { id: () => null } } as unknown as Store
-
 function createSearch() {
   const { jobs, begun } = createHeldJobs()
-  return { search: createSearchHandlers({ jobs, store })['search.messages'], begun }
+  return { search: createSearchHandlers({ jobs })['search.messages'], begun }
 }
 
 const words = (begun: readonly { input: unknown }[]) => begun.map(({ input }) => input)

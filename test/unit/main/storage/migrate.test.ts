@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { createStore } from '../../../../src/main/storage/create-store.ts'
+import { storeOf } from '../../../../src/main/storage/create-store.ts'
 import { readScalar } from '../../../../src/main/storage/database/sql-statements.ts'
 import { hashOfSchema, hasKnownSchema } from '../../../../src/main/storage/schema/known-schema.ts'
 import {
@@ -57,8 +57,8 @@ test("a new file has the newest version, Tally's application id and strict table
 test('a file of the released form keeps its rows, and gets the changes of later versions', () => {
   const database = openInMemory()
   migrate(database)
-  createStore(database).connections.put(connection)
-  createStore(database).conversations.insert({ ...conversation, title: 'A title' }, noon)
+  storeOf(database).connections.put(connection)
+  storeOf(database).conversations.insert({ ...conversation, title: 'A title' }, noon)
   onTestFinished(addNextVersion())
   expect(willChange(database)).toBe(true)
   expect(hasKnownSchema(database)).toBe(true)
@@ -67,7 +67,7 @@ test('a file of the released form keeps its rows, and gets the changes of later 
     firstVersion + versions.length - 1,
     true,
   ])
-  expect(createStore(database).conversations.find(conversation.id)).toMatchObject({
+  expect(storeOf(database).conversations.find(conversation.id)).toMatchObject({
     title: 'A title (moved)',
   })
   expect(willChange(database)).toBe(false)

@@ -78,6 +78,9 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     /** Every message of the chat, whether in view or not. */
     all: (conversationId: string): StoredMessage[] =>
       queries.ofConversation.all({ conversationId }).map(toMessage),
+    /** Their texts alone; includes the saved part of an unfinished answer. */
+    texts: (conversationId: string): { readonly id: string; readonly text: string }[] =>
+      queries.texts.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
     /** Whether any message follows this one, in view or not. */
     hasBelow: ({ id, conversationId }: Pick<StoredMessage, 'id' | 'conversationId'>): boolean =>
       queries.below.first({ id, conversationId }) !== null,
@@ -166,6 +169,9 @@ function prepareQueries(database: DatabaseSync) {
     byId: query(`SELECT ${messageColumns} FROM messages WHERE id = :id`),
     ofConversation: query(
       `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
+    ),
+    texts: query(
+      `SELECT id, ${textSoFar} AS text FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     ...preparePathQueries(database),
     below: query('SELECT 1 FROM messages WHERE conversationId = :conversationId AND parentId = :id LIMIT 1'),
