@@ -18,7 +18,7 @@ interface Version {
 /** `TALY`: marks a file as Tally's. */
 export const applicationId = 0x54414c59
 
-/** Append only, once released: a later step alters tables, and the tables of this folder stay as they were. */
+/** Append only, once released. The first step is generated until then, and afterwards the text of its SQL. */
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
