@@ -25,10 +25,10 @@ export interface KeyNote {
   readonly lastUsedAt: number | null
 }
 
-/** A program as stored: with the hash of its token, and without its sums, running calls and refusals. */
 /** Calls that may have been processed, and their reported tokens. */
 export type ProgramSums = Pick<Program, 'callCount' | 'promptTokens' | 'totalTokens'>
 
+/** A program as stored: with the hash of its token, and without its sums, running calls and refusals. */
 export interface StoredProgram extends Omit<Program, keyof ProgramSums | 'runningCount' | 'lastRefusal'> {
   /** SHA-256 in hexadecimal digits. */
   readonly tokenHash: string

@@ -165,7 +165,6 @@ export const freeSettings = {
   tray: z.boolean(),
   /** Whether Tally stays in the tray when its window closes. */
   staysInTray: z.boolean(),
-  /** How the sidebar groups the chats. */
   /** How long Tally keeps the request log. */
   keepRequests: RequestAgeChoice,
   /** Whether Tally checks for updates and downloads them. */

@@ -32,8 +32,8 @@ const { theme, contrast, accent, density, windowText, readingText, motion } = de
 const { connect, list, answer, silence } = limitRanges
 
 /**
- * The only list of all settings; their words are in `messages/setting-words.ts`. A setting missing from
- * either does not compile.
+ * The only list of all settings; their words are in `setting-words.ts`. A setting missing from either does
+ * not compile.
  */
 export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues[Name]> } = {
   sendKey: { section: 'general', defaultValue: 'enter' },
