@@ -137,7 +137,7 @@ describe('a damaged stored setting', () => {
 
   test.each([
     'send-key',
-    'switched-off',
+    'disabled-anomalies',
     'call-columns',
     'usage-clock',
     'keep-requests',
