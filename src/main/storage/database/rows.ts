@@ -27,11 +27,15 @@ export function number(row: Row, column: string): number {
 }
 
 export function textOrNull(row: Row, column: string): string | null {
-  return row[column] === null ? null : text(row, column)
+  const value = row[column]
+  if (value !== null && typeof value !== 'string') throw unreadable(column)
+  return value
 }
 
 export function numberOrNull(row: Row, column: string): number | null {
-  return row[column] === null ? null : number(row, column)
+  const value = row[column]
+  if (value !== null && typeof value !== 'number') throw unreadable(column)
+  return value
 }
 
 export function flag(row: Row, column: string): boolean {
