@@ -89,7 +89,7 @@ export const words = defineMessages('native', {
     noSuggestions: 'No suggestions',
     addWord: 'Add to dictionary',
     language: 'Spelling language for this chat',
-    defaultLanguage: message('Default ({name})', (name: string) => ({ name: nameDictionary(name) })),
+    defaultLanguage: message('Default ({name})', nameDictionary),
     noLanguage: 'None',
   },
   authority: {
@@ -122,7 +122,6 @@ export const words = defineMessages('native', {
     dataMissing: "Tally can't find your data",
     dataMissingDetail: message(
       'Tally looked in {folder}. If this folder is on an external disk or a network drive, connect the drive and try again.',
-      'folder',
     ),
     tryAgain: 'Try again',
     useDefaultFolder: 'Use default folder',
@@ -133,7 +132,6 @@ export const words = defineMessages('native', {
     title: 'Another copy of Tally is using this data',
     text: message(
       'Another account or computer has {folder} open in Tally. Quit Tally there, then try again. Nothing was changed.',
-      'folder',
     ),
     tryAgain: 'Try again',
     quit: 'Quit',
@@ -162,7 +160,7 @@ export const words = defineMessages('native', {
     title: "Tally didn't start",
     text: message(
       'These options would weaken the protection of your API keys and chats: {names}. Start Tally without them.',
-      (names: readonly string[]) => ({ names: formatList(names) }),
+      formatList,
     ),
   },
   noSandbox: {

@@ -161,10 +161,9 @@ function blockOf({ fence, code }: Sample): string {
 const demoCodeStrings = defineMessages('demo-code', {
   example: message(
     "This code adds up token counts and never invents a number:\n\n{block}\n\nA missing count is *not reported*. Treating it as `0` would make the total look exact when it isn't.",
-    'block',
   ),
   unknown: message(
     'I have no example in that language. I know {languages}. `/code all` shows all of them.',
-    (languages: readonly string[]) => ({ languages: formatList(languages) }),
+    formatList,
   ),
 })

@@ -42,7 +42,7 @@ function moveAllTo(folder: string): void {
  * dialogs.
  */
 export function quitWithoutData({ folder, problem }: RefusedFolder): void {
-  dialog.showErrorBox(words.folder.title, words.folder.text[problem]({ folder }))
+  dialog.showErrorBox(words.folder.title, words.folder.text[problem](folder))
   rmSync(app.getPath('userData'), { recursive: true, force: true })
   app.exit(1)
 }

@@ -34,7 +34,7 @@ const budgetStrings = defineMessages('consent-budget', {
   unnamed: 'without a name',
   ofProgram: message('{terms}, program {program}', 'terms', 'program'),
   inProject: message('{terms}, project {project}', 'terms', 'project'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}'),
 })
 
 /** A budget as one line. */
@@ -43,7 +43,7 @@ export function termsOf(terms: BudgetTerms): string {
   const amount = amountOf(limit, currency)
   const line =
     connection === null
-      ? budgetStrings.all[period]({ amount })
+      ? budgetStrings.all[period](amount)
       : budgetStrings.one[period]({ amount, connection: connectionOf(connection) })
   if (program !== undefined) return budgetStrings.ofProgram(line, quoted(program))
   return project === undefined ? line : budgetStrings.inProject(line, quoted(project))

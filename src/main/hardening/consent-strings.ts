@@ -8,25 +8,23 @@ import { defineMessages, message } from '../../shared/language/messages.ts'
 export const cancelStrings = defineMessages('consent-cancel', { cancel: 'Cancel' })
 
 export const nameStrings = defineMessages('consent-names', {
-  more: message('{count, number} more', 'count'),
+  more: message('{count, number} more'),
 })
 
 export const priceStrings = defineMessages('consent-price', {
   rates: {
-    promptPerMillion: message('{rate} input', (rate: Money) => ({ rate: formatExactMoney(rate) })),
-    completionPerMillion: message('{rate} output', (rate: Money) => ({ rate: formatExactMoney(rate) })),
-    cachedPerMillion: message('{rate} cached input', (rate: Money) => ({ rate: formatExactMoney(rate) })),
-    cacheWritePerMillion: message('{rate} cache write', (rate: Money) => ({ rate: formatExactMoney(rate) })),
+    promptPerMillion: message('{rate} input', formatExactMoney),
+    completionPerMillion: message('{rate} output', formatExactMoney),
+    cachedPerMillion: message('{rate} cached input', formatExactMoney),
+    cacheWritePerMillion: message('{rate} cache write', formatExactMoney),
   } satisfies Readonly<Record<RateName, (rate: Money) => string>>,
   extras: {
-    hourWritePerMillion: message('{rate} cache write for an hour', (rate: Money) => ({
-      rate: formatExactMoney(rate),
-    })),
-    reasoningPerMillion: message('{rate} reasoning', (rate: Money) => ({ rate: formatExactMoney(rate) })),
-    imagePerMillion: message('{rate} images', (rate: Money) => ({ rate: formatExactMoney(rate) })),
-    audioPerMillion: message('{rate} audio', (rate: Money) => ({ rate: formatExactMoney(rate) })),
-    perCall: message('{fee} for each call', (fee: Money) => ({ fee: formatExactMoney(fee) })),
-    perWebSearch: message('{fee} for each web search', (fee: Money) => ({ fee: formatExactMoney(fee) })),
+    hourWritePerMillion: message('{rate} cache write for an hour', formatExactMoney),
+    reasoningPerMillion: message('{rate} reasoning', formatExactMoney),
+    imagePerMillion: message('{rate} images', formatExactMoney),
+    audioPerMillion: message('{rate} audio', formatExactMoney),
+    perCall: message('{fee} for each call', formatExactMoney),
+    perWebSearch: message('{fee} for each web search', formatExactMoney),
   } satisfies Readonly<Record<Exclude<keyof PriceExtras, 'tiers' | 'serviceTiers'>, (rate: Money) => string>>,
   above: message('above {tokens, number} tokens {rates}', 'tokens', 'rates'),
   partAbove: message('for the part above {tokens, number} tokens {rates}', 'tokens', 'rates'),
@@ -44,7 +42,7 @@ export const priceStrings = defineMessages('consent-price', {
       after,
     }),
   ),
-  more: message('{count, plural, other {And # more}}', 'count'),
+  more: message('{count, plural, other {And # more}}'),
 })
 
 export const momentStrings = defineMessages('consent-moment', { unknown: 'an unknown day' })

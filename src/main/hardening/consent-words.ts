@@ -115,7 +115,7 @@ const words: ConsentWords = {
     const { protocol, host, pathname } = new URL(url)
     const { email, open, confirm } = consentStrings.link
     return {
-      message: protocol === 'mailto:' ? email({ address: pathname }) : open({ host }),
+      message: protocol === 'mailto:' ? email(pathname) : open(host),
       detail: url,
       confirm,
     }
@@ -123,19 +123,19 @@ const words: ConsentWords = {
 
   service({ address, isPlain }) {
     const { message, detail, confirm } = consentStrings.service[isPlain ? 'plain' : 'encrypted']
-    return { message: message({ host: hostOf(address) }), detail: detail({ address }), confirm }
+    return { message: message(hostOf(address)), detail: detail(address), confirm }
   },
 
   'key-address'({ before, after }) {
     const { message, detail, confirm } = consentStrings['key-address']
-    return { message: message({ host: hostOf(after) }), detail: detail({ before, after }), confirm }
+    return { message: message(hostOf(after)), detail: detail({ before, after }), confirm }
   },
 
   proxy({ address }) {
     const { message, detail, confirm } = consentStrings.proxy
     return {
-      message: message({ host: hostOf(address) }),
-      detail: detail({ proxy: originOf(address) }),
+      message: message(hostOf(address)),
+      detail: detail(originOf(address)),
       confirm,
     }
   },
@@ -143,7 +143,7 @@ const words: ConsentWords = {
   'key-through-proxy'({ proxy, origin }) {
     const { message, detail, confirm } = consentStrings['key-through-proxy']
     return {
-      message: message({ host: hostOf(proxy) }),
+      message: message(hostOf(proxy)),
       detail: detail({ origin, proxy: originOf(proxy) }),
       confirm,
     }
@@ -152,8 +152,8 @@ const words: ConsentWords = {
   certificates({ fileName, count, hosts }) {
     const { forFirst, forHosts, detail, confirm } = consentStrings.certificates
     return {
-      message: hosts.length === 0 ? forFirst({ count }) : forHosts({ count, hosts: named(hosts) }),
-      detail: detail({ file: quoted(fileName) }),
+      message: hosts.length === 0 ? forFirst(count) : forHosts({ count, hosts: named(hosts) }),
+      detail: detail(quoted(fileName)),
       confirm,
     }
   },
@@ -161,9 +161,9 @@ const words: ConsentWords = {
   'over-budget'({ callCount, chat, models, budgets }) {
     const { one, several, untitled, ofChat, ofModels, once, confirm } = consentStrings['over-budget']
     return {
-      message: callCount === 1 ? one : several({ count: callCount }),
+      message: callCount === 1 ? one : several(callCount),
       detail: [
-        chat === '' ? untitled : ofChat({ chat: quoted(chat) }),
+        chat === '' ? untitled : ofChat(quoted(chat)),
         ofModels({ count: models.length, models: named(models.map(quoted)) }),
         ...budgets.map(overBudget),
         once,
@@ -174,14 +174,14 @@ const words: ConsentWords = {
 
   budget({ before, after }) {
     const { remove, change } = consentStrings.budget
-    if (after === null) return { ...remove, detail: remove.detail({ budget: termsOf(before) }) }
+    if (after === null) return { ...remove, detail: remove.detail(termsOf(before)) }
     return { ...change, detail: change.detail({ before: termsOf(before), after: termsOf(after) }) }
   },
 
   prices({ changes }) {
     const { message, about, confirm } = consentStrings.prices
     return {
-      message: message({ count: changes.length }),
+      message: message(changes.length),
       detail: [
         about,
         ...changes
@@ -198,8 +198,8 @@ const words: ConsentWords = {
   restore({ fileName, madeAt, newestAt }) {
     const { file, backup, last, empty, replaces, restarts, confirm } = consentStrings.restore
     return {
-      message: madeAt === null ? file({ file: quoted(fileName) }) : backup({ at: momentOf(madeAt) }),
-      detail: [newestAt === null ? empty : last({ at: momentOf(newestAt) }), replaces, restarts].join('\n'),
+      message: madeAt === null ? file(quoted(fileName)) : backup(momentOf(madeAt)),
+      detail: [newestAt === null ? empty : last(momentOf(newestAt)), replaces, restarts].join('\n'),
       confirm,
     }
   },
@@ -214,12 +214,12 @@ const words: ConsentWords = {
     const { add, change, goes, keeps, headers, leavesProject } = consentStrings.program
     const { message, confirm } = isNew ? add : change
     return {
-      message: message({ program: quoted(program) }),
+      message: message(quoted(program)),
       detail: joinSentences([
         to === null ? null : goes({ name: quoted(to.name), address: to.address }),
         keepsBodies ? keeps : null,
-        gateway === null ? null : headers({ gateway }),
-        leaves === null ? null : leavesProject({ project: quoted(leaves) }),
+        gateway === null ? null : headers(gateway),
+        leaves === null ? null : leavesProject(quoted(leaves)),
       ]),
       confirm,
     }
@@ -228,7 +228,7 @@ const words: ConsentWords = {
   'clear-usage'({ before, isInBudgets, isCopied }) {
     const { message, notCopied, budgets, noUndo, confirm } = consentStrings['clear-usage']
     return {
-      message: message({ day: formatDay(before) }),
+      message: message(formatDay(before)),
       detail: joinSentences([isCopied ? null : notCopied, isInBudgets ? budgets : null, noUndo]),
       confirm,
     }
@@ -245,9 +245,9 @@ const words: ConsentWords = {
 
   'move-chat'({ chat, project }) {
     const { untitled, titled, detail, confirm } = consentStrings['move-chat']
-    const from = { project: quoted(project) }
+    const from = quoted(project)
     return {
-      message: chat === '' ? untitled(from) : titled({ ...from, chat: quoted(chat) }),
+      message: chat === '' ? untitled(from) : titled({ project: from, chat: quoted(chat) }),
       detail,
       confirm,
     }
@@ -255,7 +255,7 @@ const words: ConsentWords = {
 
   'delete-project'({ project }) {
     const { message, detail, confirm } = consentStrings['delete-project']
-    return { message: message({ project: quoted(project) }), detail, confirm }
+    return { message: message(quoted(project)), detail, confirm }
   },
 
   erase({ isKeepingKeys }) {

@@ -35,9 +35,7 @@ interface ImportedField {
 const maxNamed = 5
 
 const importStrings = defineMessages('consent-import', {
-  ofPrograms: message('Import chats from {programs}?', (programs: readonly string[]) => ({
-    programs: formatList(programs),
-  })),
+  ofPrograms: message('Import chats from {programs}?', formatList),
   counted: message(
     '{file}: {program}, {chats, plural, one {# chat} other {# chats}}, {messages, plural, one {# message} other {# messages}}',
     'file',
@@ -46,10 +44,9 @@ const importStrings = defineMessages('consent-import', {
     'messages',
   ),
   notCounted: message('{file}: {program}, large file, counted during the import', 'file', 'program'),
-  more: message('{count, number} more', 'count'),
+  more: message('{count, number} more'),
   others: message(
     "{count, plural, one {Tally can't import # other file. The result says why.} other {Tally can't import # other files. The result says why.}}",
-    'count',
   ),
   unchanged: "Importing doesn't change your existing data.",
   confirm: 'Import',
@@ -90,7 +87,7 @@ export function importedFieldsWords({ fileName, fields, otherCount }: ImportFiel
   return {
     message: fieldStrings.message,
     detail: [
-      inFile({ file: quoted(fileName) }),
+      inFile(quoted(fileName)),
       ...fields.map(fieldOf),
       ...(otherCount === 0 ? [] : [importStrings.more(otherCount)]),
       sent,

@@ -150,31 +150,31 @@ async function* oneOf(text: string): AsyncGenerator<Uint8Array> {
 export const refusals = {
   host: (address: string): Refusal => ({
     status: 403,
-    message: words.host({ address }),
+    message: words.host(address),
     code: 'wrong_host',
   }),
   browser: { status: 403, message: words.browser, code: 'browser_refused' },
   path: (paths: readonly string[]): Refusal => ({
     status: 404,
-    message: words.path({ paths: formatList(paths) }),
+    message: words.path(formatList(paths)),
     code: 'unknown_url',
   }),
   notMetered: (path: string): Refusal => ({
     status: 404,
-    message: words.notMetered({ path }),
+    message: words.notMetered(path),
     code: 'not_metered',
   }),
   upgrade: { status: 426, message: words.upgrade, code: 'upgrade_not_supported' },
   tokenInAddress: { status: 400, message: words.tokenInAddress, code: 'token_in_address' },
   method: (method: string): Refusal => ({
     status: 405,
-    message: words.method({ method }),
+    message: words.method(method),
     code: 'method_not_supported',
   }),
   token: { status: 401, message: words.token, code: 'invalid_api_key' },
   tooLarge: (megabytes: number): Refusal => ({
     status: 413,
-    message: words.tooLarge({ megabytes }),
+    message: words.tooLarge(megabytes),
     code: 'request_too_large',
   }),
   busy: { status: 429, message: words.busy, code: 'rate_limit_exceeded', retryAfterSeconds: 1 },
@@ -211,11 +211,11 @@ export function refusalOf(refused: MeterRefusal): Refusal {
     case 'stopped':
       return { status: 402, message: words.stopped, code: 'stopped' }
     case 'model':
-      return { status: 404, message: words.model(refused), code: 'model_not_found' }
+      return { status: 404, message: words.model(refused.model), code: 'model_not_found' }
     case 'too-many-running':
       return {
         status: 429,
-        message: words.tooManyRunning(refused),
+        message: words.tooManyRunning(refused.most),
         code: 'rate_limit_exceeded',
         retryAfterSeconds: 1,
       }

@@ -24,19 +24,18 @@ export interface News {
 const maxBudgets = 3
 
 const words = defineMessages('system-notification', {
-  near: message('{percent} of budget used', (percent: number) => ({ percent: formatWholePercent(percent) })),
+  near: message('{percent} of budget used', formatWholePercent),
   over: 'Budget used up',
-  budgets: message('{count, plural, other {# budgets are low or used up}}', 'count'),
+  budgets: message('{count, plural, other {# budgets are low or used up}}'),
   spent: message('{terms}: {spent} used ({percent})', (terms: string, spent: string, percent: number) => ({
     terms,
     spent,
     percent: formatWholePercent(percent),
   })),
-  more: message('{count, plural, one {# more budget} other {# more budgets}}', 'count'),
-  anomalies: message('{count, plural, one {# anomaly today} other {# anomalies today}}', 'count'),
+  more: message('{count, plural, one {# more budget} other {# more budgets}}'),
+  anomalies: message('{count, plural, one {# anomaly today} other {# anomalies today}}'),
   inCalls: message(
     '{callCount, plural, one {In # call. See the usage of its chat or program.} other {In # calls. See the usage of their chats and programs.}}',
-    'callCount',
   ),
 })
 

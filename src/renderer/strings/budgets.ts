@@ -12,34 +12,34 @@ type Terms = Pick<BudgetState['budget'], 'period' | 'currency' | 'limit'>
 
 export const budgetNameStrings = defineMessages('budget-name', {
   tokens: {
-    call: message('{limit, plural, one {# token per call} other {# tokens per call}}', 'limit'),
-    conversation: message('{limit, plural, one {# token per chat} other {# tokens per chat}}', 'limit'),
-    day: message('{limit, plural, one {# token per day} other {# tokens per day}}', 'limit'),
-    week: message('{limit, plural, one {# token per week} other {# tokens per week}}', 'limit'),
-    month: message('{limit, plural, one {# token per month} other {# tokens per month}}', 'limit'),
+    call: message('{limit, plural, one {# token per call} other {# tokens per call}}'),
+    conversation: message('{limit, plural, one {# token per chat} other {# tokens per chat}}'),
+    day: message('{limit, plural, one {# token per day} other {# tokens per day}}'),
+    week: message('{limit, plural, one {# token per week} other {# tokens per week}}'),
+    month: message('{limit, plural, one {# token per month} other {# tokens per month}}'),
   } satisfies Record<BudgetPeriod, (limit: bigint) => string>,
   money: {
-    call: message('{currency} per call', (limit: string, currency: string) => ({
-      currency: formatExactMoney({ amount: limit, currency }),
-    })),
-    conversation: message('{currency} per chat', (limit: string, currency: string) => ({
-      currency: formatExactMoney({ amount: limit, currency }),
-    })),
-    day: message('{currency} per day', (limit: string, currency: string) => ({
-      currency: formatExactMoney({ amount: limit, currency }),
-    })),
-    week: message('{currency} per week', (limit: string, currency: string) => ({
-      currency: formatExactMoney({ amount: limit, currency }),
-    })),
-    month: message('{currency} per month', (limit: string, currency: string) => ({
-      currency: formatExactMoney({ amount: limit, currency }),
-    })),
+    call: message('{currency} per call', (limit: string, currency: string) =>
+      formatExactMoney({ amount: limit, currency }),
+    ),
+    conversation: message('{currency} per chat', (limit: string, currency: string) =>
+      formatExactMoney({ amount: limit, currency }),
+    ),
+    day: message('{currency} per day', (limit: string, currency: string) =>
+      formatExactMoney({ amount: limit, currency }),
+    ),
+    week: message('{currency} per week', (limit: string, currency: string) =>
+      formatExactMoney({ amount: limit, currency }),
+    ),
+    month: message('{currency} per month', (limit: string, currency: string) =>
+      formatExactMoney({ amount: limit, currency }),
+    ),
   } satisfies Record<BudgetPeriod, (limit: string, currency: string) => string>,
   allConnections: 'all connections',
   deletedConnection: 'deleted connection',
-  program: message('program {name}', (name: string) => ({ name: isolate(name) })),
+  program: message('program {name}', isolate),
   deletedProgram: 'deleted program',
-  project: message('project {name}', (name: string) => ({ name: isolate(name) })),
+  project: message('project {name}', isolate),
   deletedProject: 'deleted project',
   /** Until the names are loaded. */
   oneProgram: 'one program',
@@ -72,24 +72,20 @@ export function wordsOfBudgetProject(projectId: string | null, name: string | nu
 /** The remaining budget, next to Send. */
 export const budgetLeftStrings = defineMessages('budget-left', {
   left: {
-    call: message('{left} left', (left: BudgetAmount) => ({ left: formatAmount(left) })),
-    conversation: message('{left} left in this chat', (left: BudgetAmount) => ({ left: formatAmount(left) })),
-    day: message('{left} left today', (left: BudgetAmount) => ({ left: formatAmount(left) })),
-    week: message('{left} left this week', (left: BudgetAmount) => ({ left: formatAmount(left) })),
-    month: message('{left} left this month', (left: BudgetAmount) => ({ left: formatAmount(left) })),
+    call: message('{left} left', formatAmount),
+    conversation: message('{left} left in this chat', formatAmount),
+    day: message('{left} left today', formatAmount),
+    week: message('{left} left this week', formatAmount),
+    month: message('{left} left this month', formatAmount),
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   approximatelyLeft: {
-    call: message('{left} left', (left: BudgetAmount) => ({ left: approximate(formatAmount(left)) })),
-    conversation: message('{left} left in this chat', (left: BudgetAmount) => ({
-      left: approximate(formatAmount(left)),
-    })),
-    day: message('{left} left today', (left: BudgetAmount) => ({ left: approximate(formatAmount(left)) })),
-    week: message('{left} left this week', (left: BudgetAmount) => ({
-      left: approximate(formatAmount(left)),
-    })),
-    month: message('{left} left this month', (left: BudgetAmount) => ({
-      left: approximate(formatAmount(left)),
-    })),
+    call: message('{left} left', (left: BudgetAmount) => approximate(formatAmount(left))),
+    conversation: message('{left} left in this chat', (left: BudgetAmount) =>
+      approximate(formatAmount(left)),
+    ),
+    day: message('{left} left today', (left: BudgetAmount) => approximate(formatAmount(left))),
+    week: message('{left} left this week', (left: BudgetAmount) => approximate(formatAmount(left))),
+    month: message('{left} left this month', (left: BudgetAmount) => approximate(formatAmount(left))),
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   exceeds: 'The next message goes over budget',
 })
@@ -105,23 +101,21 @@ const budgetStateStrings = defineMessages('budget-state', {
     amount: formatAmount(spent),
     percent: formatWholePercent(percent),
   })),
-  estimated: message('{estimated} estimated', (estimated: BudgetAmount) => ({
-    estimated: approximate(formatAmount(estimated)),
-  })),
-  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) => ({
-    pendingAmount: approximate(formatAmount(pendingAmount)),
-  })),
-  resetsOn: message('Resets on {day}', (day: string) => ({ day: formatDay(day) })),
+  estimated: message('{estimated} estimated', (estimated: BudgetAmount) =>
+    approximate(formatAmount(estimated)),
+  ),
+  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) =>
+    approximate(formatAmount(pendingAmount)),
+  ),
+  resetsOn: message('Resets on {day}', (day: string) => formatDay(day)),
   tokens: {
     notCounted: message(
       "{calls, plural, one {# call without counts isn't included} other {# calls without counts aren't included}}",
-      'calls',
     ),
   },
   money: {
     notCounted: message(
       "{calls, plural, one {# call isn't included: it has no counts or no price in this currency} other {# calls aren't included: they have no counts or no price in this currency}}",
-      'calls',
     ),
   },
 })
@@ -133,13 +127,11 @@ export function describeNotCounted(calls: number, isMoney: boolean): string {
 
 const budgetEndStrings = defineMessages('budget-end', {
   reached: 'Limit reached',
-  reaches: message('Likely to reach the limit around {day}', (day: string) => ({ day: formatDay(day) })),
+  reaches: message('Likely to reach the limit around {day}', (day: string) => formatDay(day)),
   'may-reach': 'May reach its limit',
   'stays-below': 'Likely to stay within budget',
   'too-early': 'Too few days with calls for an estimate',
-  cleared: message("Calls before {day} were deleted and aren't counted", (day: string) => ({
-    day: formatDay(day),
-  })),
+  cleared: message("Calls before {day} were deleted and aren't counted", (day: string) => formatDay(day)),
 })
 
 /** Where a budget will end, as independent facts. An estimate, but for a limit that is reached already. */
@@ -172,7 +164,7 @@ export function describeState(state: BudgetState): string[] {
 
 export const budgetNoteStrings = defineMessages('budget-note', {
   label: 'Budget',
-  near: message('{percent} of budget used', (percent: number) => ({ percent: formatWholePercent(percent) })),
+  near: message('{percent} of budget used', formatWholePercent),
   usedUp: 'Budget used up. Tally asks before each message.',
   open: 'Budgets',
 })
@@ -181,12 +173,11 @@ export const budgetStopStrings = defineMessages('budget-stop', {
   title: 'Over budget',
   notSent: message(
     '{calls, plural, one {Nothing was sent. This message would go over budget:} other {Nothing was sent. These # calls would go over budget:}}',
-    'calls',
   ),
   limit: 'Limit',
   spent: 'Used so far',
   pendingAmount: 'In progress',
-  forecast: message('{calls, plural, one {This call} other {These calls}}', 'calls'),
+  forecast: message('{calls, plural, one {This call} other {These calls}}'),
   largestForecast: 'Largest of these calls',
   together: 'Total',
   resetsOn: 'Resets on',
@@ -201,13 +192,13 @@ export const budgetSectionStrings = defineMessages('budget-section', {
   title: 'Budgets',
   text: 'Tally warns you when a budget runs low, and asks before a message goes over budget.',
   add: 'Add budget',
-  edit: message('Edit {budget}', 'budget'),
-  delete: message('Delete {budget}', 'budget'),
+  edit: message('Edit {budget}'),
+  delete: message('Delete {budget}'),
   editShort: 'Edit',
   deleteShort: 'Delete',
-  deleted: message('Deleted: {budget}', 'budget'),
-  tokensLeft: message('{tokens, plural, one {# token left} other {# tokens left}}', 'tokens'),
-  moneyLeft: message('{amount} left', (left: BudgetAmount) => ({ amount: formatAmount(left) })),
+  deleted: message('Deleted: {budget}'),
+  tokensLeft: message('{tokens, plural, one {# token left} other {# tokens left}}'),
+  moneyLeft: message('{amount} left', formatAmount),
   perConversation: 'Separate for each chat. The amount left appears next to Send.',
 })
 
@@ -230,7 +221,7 @@ export const budgetFormStrings = defineMessages('budget-form', {
   limitIn: {
     tokens: 'Tokens of prompts and answers together.',
     anyMoney: 'Amount of money.',
-    money: message('In {currency}.', 'currency'),
+    money: message('In {currency}.'),
   },
   unit: 'Unit',
   tokens: 'tokens',
@@ -257,13 +248,13 @@ export const budgetFormStrings = defineMessages('budget-form', {
 
 export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Overrides',
-  in: message('in {title}', (title: string) => ({ title: quote(title) })),
-  spent: message('{spent} used', (spent: BudgetAmount) => ({ spent: formatExactAmount(spent) })),
-  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) => ({
-    pendingAmount: approximate(formatExactAmount(pendingAmount)),
-  })),
-  forecast: message('{forecast} forecast', (forecast: BudgetAmount) => ({
-    forecast: approximate(formatExactAmount(forecast)),
-  })),
-  typed: message('typed {typed}', (typed: string) => ({ typed: quote(typed) })),
+  in: message('in {title}', quote),
+  spent: message('{spent} used', formatExactAmount),
+  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) =>
+    approximate(formatExactAmount(pendingAmount)),
+  ),
+  forecast: message('{forecast} forecast', (forecast: BudgetAmount) =>
+    approximate(formatExactAmount(forecast)),
+  ),
+  typed: message('typed {typed}', quote),
 })

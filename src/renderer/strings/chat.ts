@@ -16,9 +16,7 @@ export const chatStrings = defineMessages('chat', {
   earlierRefused: "Tally couldn't load the earlier messages.",
   readEarlierAgain: 'Try again',
   jumpToLatest: 'Jump to latest',
-  stillWaiting: message('Waiting for the answer… {seconds}', (seconds: number) => ({
-    seconds: formatClock(seconds),
-  })),
+  stillWaiting: message('Waiting for the answer… {seconds}', formatClock),
   edit: 'Edit',
   editMessage: 'Edit message',
   saveAndSend: 'Save and send',
@@ -31,13 +29,9 @@ export const chatStrings = defineMessages('chat', {
   nextVersion: 'Next version',
   version: message('{position, number}/{count, number}', 'position', 'count'),
   complete: 'Answer complete',
-  completeWith: message(
-    '{tokens, plural, one {Answer complete, # token} other {Answer complete, # tokens}}',
-    'tokens',
-  ),
+  completeWith: message('{tokens, plural, one {Answer complete, # token} other {Answer complete, # tokens}}'),
   completeWithEstimate: message(
     '{tokens, plural, one {Answer complete, ≈ # token} other {Answer complete, ≈ # tokens}}',
-    'tokens',
   ),
 })
 
@@ -67,7 +61,7 @@ export const finishStrings = defineMessages('finish', {
   error: 'The service ended the answer with an error. Regenerate the answer.',
   other: message(
     'The service ended the answer with the reason {reason}. The answer may be incomplete.',
-    (reason: string) => ({ reason: quote(reason) }),
+    quote,
   ),
 })
 
@@ -81,7 +75,7 @@ export const storedDataStrings = defineMessages('stored-data', {
 
 export const reasoningStrings = defineMessages('reasoning', {
   reasoning: 'Reasoning',
-  thinking: message('Thinking… {seconds}', (seconds: number) => ({ seconds: formatClock(seconds) })),
+  thinking: message('Thinking… {seconds}', formatClock),
 })
 
 /** A pause before the next attempt. */
@@ -122,12 +116,12 @@ export const compareStrings = defineMessages('compare', {
   find: 'Find a model',
   models: 'Models',
   chosen: 'Chosen models',
-  remove: message('Remove {model}', 'model'),
+  remove: message('Remove {model}'),
   noMatch: 'No matching model.',
   full: 'Four models at most. Remove one to add another.',
   needMore: 'Choose two to four models.',
   needText: 'Write a message first.',
-  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}', 'count'),
+  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}'),
   noChat: 'not a chat model',
 })
 
@@ -135,29 +129,27 @@ export const compareStrings = defineMessages('compare', {
 export const compareWithStrings = defineMessages('compare-with', {
   title: 'Compare with other models',
   meaning: 'Each model answers the same message. Each answer is a separate call and is charged separately.',
-  choose: message('{maxCount, plural, one {Choose one model.} other {Choose up to # models.}}', 'maxCount'),
-  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}', 'count'),
+  choose: message('{maxCount, plural, one {Choose one model.} other {Choose up to # models.}}'),
+  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}'),
   limitReached: 'You can compare at most four answers.',
   nothingSent: "You can't add another model.",
 })
 
 /** Answers shown side by side. */
 export const comparisonStrings = defineMessages('comparison', {
-  region: message('{count, plural, one {# answer compared} other {# answers compared}}', 'count'),
+  region: message('{count, plural, one {# answer compared} other {# answers compared}}'),
   modelUnknown: 'Unknown model',
-  stop: message('Stop {model}', 'model'),
+  stop: message('Stop {model}'),
   continueWith: 'Continue with this answer',
   chosen: 'Chosen',
-  showColumns: message('Show all {count, number} answers', 'count'),
+  showColumns: message('Show all {count, number} answers'),
   showOne: 'Show chosen answer only',
   from: message(
     "Your next message continues from {model}'s answer. To continue from another answer, choose it above.",
-    'model',
   ),
-  fromNothing: message('{model} gave no answer to continue from. Choose another answer above.', 'model'),
+  fromNothing: message('{model} gave no answer to continue from. Choose another answer above.'),
   stillAnswering: message(
     '{model} is still answering. Your next message continues from its complete answer.',
-    'model',
   ),
 })
 
@@ -165,7 +157,7 @@ export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
   addInstructions: 'Add instructions',
   placeholder: 'Instructions for the model, sent with every message.',
-  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}', 'count'),
+  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}'),
   library: 'Prompts',
   replaced: 'The new system prompt applies to your next message.',
   fillIn: 'Fill in',

@@ -10,4 +10,4 @@ export const commonStrings = defineMessages('common', {
 })
 
 /** A title in front of other sentences. */
-export const sentenceStrings = defineMessages('sentence', { ofTitle: message('{title}.', 'title') })
+export const sentenceStrings = defineMessages('sentence', { ofTitle: message('{title}.') })

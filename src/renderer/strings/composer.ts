@@ -14,16 +14,16 @@ export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
     "Tally's estimate for the next call. ± is the typical error. If the error is large, Tally shows a range.",
-  brief: message('{promptTokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'promptTokens'),
-  next: message('next {range} prompt tokens', (promptTokens: number, range: number) => ({
-    range: formatEstimate(promptTokens, range),
-  })),
+  brief: message('{promptTokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
+  next: message('next {range} prompt tokens', (promptTokens: number, range: number) =>
+    formatEstimate(promptTokens, range),
+  ),
   share: message(
     '{percent} of the context window ({contextLength, number})',
     (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
   ),
-  tooMuch: message('more than the context window ({contextLength, number})', 'contextLength'),
-  tooMuchByFar: message('≈\u00a0{times, number} times the context window', 'times'),
+  tooMuch: message('more than the context window ({contextLength, number})'),
+  tooMuchByFar: message('≈\u00a0{times, number} times the context window'),
   likelyUncached: 'cache probably expired',
   cacheSoon: message(
     'Calls within 5 minutes of the previous one: {hits, number} of {calls, number} used the cache.',
@@ -38,7 +38,6 @@ export const forecastStrings = defineMessages('forecast', {
   lastTurn: 'no room for another turn',
   turnsLeft: message(
     '{turns, plural, one {room for ≈\u00a0# more turn} other {room for ≈\u00a0# more turns}}',
-    'turns',
   ),
 })
 
@@ -58,26 +57,23 @@ export const contextFullStrings = defineMessages('context-full', {
   ways: 'Ways to free up context',
   tooMany: message(
     '{tokens, plural, one {≈\u00a0# token over the limit.} other {≈\u00a0# tokens over the limit.}}',
-    'tokens',
   ),
   notEnough: "Excluding every message isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
   trim: 'Exclude earlier messages',
-  from: message('Start from {words}', (words: string) => ({ words: quote(words) })),
-  saves: message('saves ≈\u00a0{tokens, number}', 'tokens'),
-  savesAtLeast: message('saves at least ≈\u00a0{tokens, number}', 'tokens'),
+  from: message('Start from {words}', quote),
+  saves: message('saves ≈\u00a0{tokens, number}'),
+  savesAtLeast: message('saves at least ≈\u00a0{tokens, number}'),
   choose: 'Exclude individual messages',
   chooseWithImages: 'Exclude individual messages or images',
   choice: {
-    user: message('You: {words}', (words: string) => ({ words: quote(words) })),
-    assistant: message('Assistant: {words}', (words: string) => ({ words: quote(words) })),
+    user: message('You: {words}', quote),
+    assistant: message('Assistant: {words}', quote),
   },
-  choiceOfImage: message('Image: {name}', (name: string) => ({ name: quote(name) })),
-  tokens: message('≈\u00a0{tokens, number}', 'tokens'),
-  exclude: message('Exclude (saves ≈\u00a0{tokens, number})', 'tokens'),
-  mostlyHistory: message('History is ≈\u00a0{percent} of the next prompt.', (percent: number) => ({
-    percent: formatWholePercent(percent),
-  })),
+  choiceOfImage: message('Image: {name}', quote),
+  tokens: message('≈\u00a0{tokens, number}'),
+  exclude: message('Exclude (saves ≈\u00a0{tokens, number})'),
+  mostlyHistory: message('History is ≈\u00a0{percent} of the next prompt.', formatWholePercent),
   startFresh: message(
     'Start fresh: ≈\u00a0{tokens, number} → ≈\u00a0{freshTokens, number} tokens',
     'tokens',
@@ -88,16 +84,13 @@ export const contextFullStrings = defineMessages('context-full', {
   excludeNone: 'Exclude',
   excluded: message(
     '{count, plural, one {# message is excluded. You can include it again.} other {# messages are excluded. You can include them again.}}',
-    'count',
   ),
   excludedImages: message(
     '{count, plural, one {# image is excluded. You can include it again.} other {# images are excluded. You can include them again.}}',
-    'count',
   ),
   summary: 'Start over with a summary',
   summaryMeaning: message(
     "Sends the chat once more with the request below (≈\u00a0{promptTokens, number} prompt tokens). Your draft isn't sent.",
-    'promptTokens',
   ),
   summaryMeaningWithPrice: message(
     "Sends the chat once more with the request below (≈\u00a0{promptTokens, number} prompt tokens, {price}). Your draft isn't sent. The answer costs extra.",
@@ -153,7 +146,6 @@ export const queueStrings = defineMessages('queue', {
   state: {
     answer: message(
       '{count, plural, one {Queued. Tally sends this message when the answer is complete.} other {# queued. Tally sends each one after the previous answer is complete.}}',
-      'count',
     ),
     person: "Not sent, because the previous answer wasn't completed.",
   },
@@ -164,48 +156,45 @@ export const fileStrings = defineMessages('file', {
   attach: 'Attach file',
   list: 'Attachments',
   drop: 'Drop files here to attach them.',
-  text: message('Text of {name}', (name: string) => ({ name: quote(name) })),
-  remove: message('Remove {name}', (name: string) => ({ name: quote(name) })),
-  preview: message('Preview {name}', (name: string) => ({ name: quote(name) })),
-  describe: message('Description of {name}', (name: string) => ({ name: quote(name) })),
+  text: message('Text of {name}', quote),
+  remove: message('Remove {name}', quote),
+  preview: message('Preview {name}', quote),
+  describe: message('Description of {name}', quote),
   describeHint: 'Description',
-  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
+  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
   tokensMeaning:
     "Tally's estimate for this image with the chosen model. Descriptions and file names aren't sent.",
   reading: 'Reading the image…',
-  stopReading: message('Stop reading {name}', (name: string) => ({ name: quote(name) })),
+  stopReading: message('Stop reading {name}', quote),
   sizeOf: {
-    original: message('Size of {name}: original', (name: string) => ({ name: quote(name) })),
-    large: message('Size of {name}: large', (name: string) => ({ name: quote(name) })),
-    small: message('Size of {name}: small', (name: string) => ({ name: quote(name) })),
+    original: message('Size of {name}: original', quote),
+    large: message('Size of {name}: large', quote),
+    small: message('Size of {name}: small', quote),
   },
   sizes: { original: 'Original', large: 'Large', small: 'Small' },
   /** How closely the model looks. */
   detail: 'Detail',
-  detailOf: message('Detail of {name}', (name: string) => ({ name: quote(name) })),
+  detailOf: message('Detail of {name}', quote),
   details: { automatic: 'Automatic', low: 'Low', high: 'High', original: 'Original' },
   tooManyImages: message(
     "{count, plural, one {A message can have 10 images, so # image wasn't attached. Send it with the next message.} other {A message can have 10 images, so # images weren't attached. Send them with the next message.}}",
-    'count',
   ),
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   archive: message(
     "{name} isn't a text file, so nothing was attached. To import chats from another program, open Settings › Privacy and data.",
-    (name: string) => ({ name: quote(name) }),
+    quote,
   ),
   refused: {
-    'too-large': message('{name} is larger than 1 MB. Attach only the part you need.', (name: string) => ({
-      name: quote(name),
-    })),
+    'too-large': message('{name} is larger than 1 MB. Attach only the part you need.', quote),
     'not-text': message(
       "{name} isn't text that Tally can read. If it is a text file, save it as UTF-8, then attach it again.",
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
-    empty: message('{name} is empty.', (name: string) => ({ name: quote(name) })),
+    empty: message('{name} is empty.', quote),
     'not-read': message(
       "Tally couldn't read {name}. To attach a folder, open it and choose its files.",
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
   },
 })

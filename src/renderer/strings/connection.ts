@@ -11,54 +11,50 @@ export const connectionActionStrings = defineMessages('connection-action', {
   makeDefault: 'Make default',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  nowDefault: message('New chats now use {name}.', (name: string) => ({ name: isolate(name) })),
+  nowDefault: message('New chats now use {name}.', isolate),
   moved: message(
     '{name} moved to position {position, number} of {count, number}.',
     (name: string, position: number, count: number) => ({ name: isolate(name), position, count }),
   ),
   name: 'Name',
-  nameHint: message('Optional. Default: {host}', 'host'),
+  nameHint: message('Optional. Default: {host}'),
   nameHintWithout: 'Optional. Default: the host name',
 })
 /** Texts before and after the deletion of a connection. */
 export const deleteConnectionStrings = defineMessages('delete-connection', {
-  title: message('Delete {name}', (name: string) => ({ name: isolate(name) })),
+  title: message('Delete {name}', isolate),
   reading: 'Loading details…',
   goes: 'Deleted',
-  key: message("The API key in the {keychain}. Undo doesn't restore the key.", 'keychain'),
+  key: message("The API key in the {keychain}. Undo doesn't restore the key."),
   otherKey: "The API key. Undo doesn't restore the key.",
   noKey: 'This connection has no API key to delete.',
   address: 'Its address. Tally sends no more requests there.',
   answering: message(
     '{count, plural, one {# answer is in progress. Tally stops it and saves the partial answer.} other {# answers are in progress. Tally stops them and saves the partial answers.}}',
-    'count',
   ),
   stays: 'Kept',
   ledger: 'Its usage data, prices, and bills, under this name.',
   queued: message(
     '{count, plural, one {# queued message, which stays queued.} other {# queued messages, which stay queued.}}',
-    'count',
   ),
   budgets: message(
     '{count, plural, one {Its budget and the amount spent. You can delete it in Settings › Money.} other {Its # budgets and the amounts spent. You can delete them in Settings › Money.}}',
-    'count',
   ),
-  chats: message('{count, plural, one {Its chat} other {Its # chats}}', 'count'),
-  keep: message('{count, plural, one {Keep chat} other {Keep chats}}', 'count'),
+  chats: message('{count, plural, one {Its chat} other {Its # chats}}'),
+  keep: message('{count, plural, one {Keep chat} other {Keep chats}}'),
   keepHint: 'You can still read, search, and export them. To continue a chat, choose another connection.',
   trash: 'Move to trash',
   trashHint: 'Deleted after 30 days. Usage stays in the totals.',
   confirm: 'Delete',
   keyRemains: message(
     "Tally couldn't delete the key from the {keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.",
-    'keychain',
   ),
   keyPlace: message(
     'The key then stays in the {keychain}, under {service} as {account}. You can delete the key there.',
     (keychain: string, account: string) => ({ keychain, service: quote('Tally'), account: quote(account) }),
   ),
   leaveKey: 'Delete but keep key',
-  deleted: message('{name} was deleted.', (name: string) => ({ name: isolate(name) })),
+  deleted: message('{name} was deleted.', isolate),
   deletedKept: 'Its chats were kept.',
   deletedTrashed: 'Its chats are in the trash.',
   undoWithoutKey: 'Undo (without the key)',
@@ -71,7 +67,7 @@ export const otherConnectionStrings = defineMessages('other-connection', {
   add: 'Add connection',
   label: 'Connection for this chat',
   choose: 'Choose a connection',
-  deleted: message('{name} (deleted)', (name: string) => ({ name: isolate(name) })),
+  deleted: message('{name} (deleted)', isolate),
   deletedUnknown: 'deleted',
 })
 
@@ -80,8 +76,8 @@ export const connectionStrings = defineMessages('connection', {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
   addressHint: "Find the API address in your service's documentation.",
-  willList: message('GET {address}', 'address'),
-  willSend: message('POST {address}', 'address'),
+  willList: message('GET {address}'),
+  willSend: message('POST {address}'),
   plainWarning:
     "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
   acceptAddress: 'Use this address',
@@ -94,7 +90,7 @@ export const connectionStrings = defineMessages('connection', {
   lookForEngines: 'Look for local servers',
   lookingForEngines: 'Looking for local servers…',
   engines: 'Local servers',
-  lockedEngine: message('Default port of {name}. Needs a key.', 'name'),
+  lockedEngine: message('Default port of {name}. Needs a key.'),
   engine: message(
     '{models, plural, one {Default port of {name}. # model.} other {Default port of {name}. # models.}}',
     'name',
@@ -102,11 +98,10 @@ export const connectionStrings = defineMessages('connection', {
   ),
   enginesFound: message(
     '{count, plural, one {# local server answers. Choose it to use its address.} other {# local servers answer. Choose one to use its address.}}',
-    'count',
   ),
   noEngines: message(
     'No server answers on this computer. Tally looked at ports {ports}. Start the server, or enter its address.',
-    (ports: readonly number[]) => ({ ports: formatList(ports.map(String)) }),
+    (ports: readonly number[]) => formatList(ports.map(String)),
   ),
   openSettings: 'Open settings',
   apiKey: 'API key',
@@ -119,9 +114,9 @@ export const connectionStrings = defineMessages('connection', {
   lookAgain: 'Look again',
   saveEncrypted: 'Save the key encrypted',
   saveEncryptedHint: "In Tally's data file. Any program you run can decrypt it.",
-  keyHint: message('Saved in the {keychain}. Tally only ever shows the last four characters.', 'keychain'),
+  keyHint: message('Saved in the {keychain}. Tally only ever shows the last four characters.'),
   keepKey: 'Leave empty to keep the saved key.',
-  keepKeyEnding: message('Leave empty to keep the key ending in {lastFour}.', 'lastFour'),
+  keepKeyEnding: message('Leave empty to keep the key ending in {lastFour}.'),
   dashboard: 'Dashboard address',
   dashboardHint: 'Optional. The page where your service shows keys and bills.',
   dashboardPlaceholder: 'https://example.com/billing',
@@ -130,16 +125,13 @@ export const connectionStrings = defineMessages('connection', {
   save: 'Save',
   saving: 'Saving…',
   tryDemo: 'Try the demo service',
-  reached: message('Connected in {milliseconds}', (milliseconds: number) => ({
-    milliseconds: formatDuration(milliseconds),
-  })),
+  reached: message('Connected in {milliseconds}', formatDuration),
   keyAccepted: 'key accepted',
   noKeyNeeded: 'no key needed',
-  models: message('{count, plural, one {# model} other {# models}}', 'count'),
-  keyTakenAs: message('The service takes the key as {header}. Tally sends it that way.', 'header'),
+  models: message('{count, plural, one {# model} other {# models}}'),
+  keyTakenAs: message('The service takes the key as {header}. Tally sends it that way.'),
   skipped: message(
     '{count, plural, one {Tally skipped # model without a valid name.} other {Tally skipped # models without a valid name.}}',
-    'count',
   ),
   noModels: 'The service lists no models, so there is nothing to chat with.',
   enterKey: 'Enter key',
@@ -174,7 +166,7 @@ export const keyStateStrings = defineMessages('key-state', {
   none: 'No key',
   locked: 'Keychain locked',
   unavailable: 'Keychain unavailable',
-  endsIn: message('ends in {lastFour}', 'lastFour'),
+  endsIn: message('ends in {lastFour}'),
 })
 
 /** Banners for a key that Tally can't use now. */
@@ -192,10 +184,8 @@ export const keyBannerStrings = defineMessages('key-banner', {
   ),
   locked: message(
     "The {keychain} is locked, so Tally can't read the key. Unlock it to send messages. Nothing you typed is lost.",
-    'keychain',
   ),
   unavailable: message(
     "Tally can't use the {keychain}, so it can't read the key. Nothing you typed is lost.",
-    'keychain',
   ),
 })

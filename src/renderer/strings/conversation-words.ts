@@ -5,7 +5,7 @@ import { titleOfCalls } from './temporary-chat.ts'
 /** Names for a chat or project of the ledger whose own name is gone or was never given. */
 export const keptNameStrings = defineMessages('kept-names', {
   untitled: 'New chat',
-  deleted: message('deleted: {title}', (title: string) => ({ title: isolate(title) })),
+  deleted: message('deleted: {title}', isolate),
   anonymous: 'deleted, title removed',
   noProject: 'No project',
   nameless: 'deleted, name removed',

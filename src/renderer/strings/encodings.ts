@@ -9,11 +9,10 @@ export const encodingStrings = defineMessages('encoding', {
   guessed: 'Tally guessed the encoding. If letters look wrong, choose another one.',
   lost: message(
     '{count, plural, one {# place has no character in this encoding, and is shown as �.} other {# places have no character in this encoding, and are shown as �.}}',
-    'count',
   ),
   table: message(
     'Encoding: {encoding}. If letters look wrong, save the file as UTF-8, then import it again.',
-    (encoding: TextEncoding) => ({ encoding: names[encoding] }),
+    (encoding: TextEncoding) => names[encoding],
   ),
 })
 

@@ -119,12 +119,12 @@ const failureWords = defineMessages('failure-words', {
 const preciseWords = defineMessages('failure-precise', {
   notRunning: {
     title: 'Nothing answers on this computer',
-    atPort: message('Nothing answers on this computer at port {port}', 'port'),
+    atPort: message('Nothing answers on this computer at port {port}'),
     toDo: 'Start the program that serves the models, or correct the port.',
   },
   refusedField: {
-    title: message('The service rejected the field {field}', 'field'),
-    toDo: message('Send without {field}, or change its value in Parameters.', 'field'),
+    title: message('The service rejected the field {field}'),
+    toDo: message('Send without {field}, or change its value in Parameters.'),
   },
   imagesTooLarge: {
     title: 'The images are too large for the service',
@@ -156,11 +156,11 @@ const preciseWords = defineMessages('failure-precise', {
   },
   wait: message(
     'The service asks you to wait {milliseconds}. Nothing was lost. Send again after that.',
-    (milliseconds: number) => ({ milliseconds: formatWait(milliseconds) }),
+    formatWait,
   ),
   waitForList: message(
     'The service asks you to wait {milliseconds}. Nothing was lost. Try again after that.',
-    (milliseconds: number) => ({ milliseconds: formatWait(milliseconds) }),
+    formatWait,
   ),
   waitUntil: message(
     'The service asks you to wait {milliseconds}. Nothing was lost. Send again at {at}.',
@@ -173,18 +173,15 @@ const preciseWords = defineMessages('failure-precise', {
   ),
   prompt: message(
     'The prompt has {promptTokens, number} tokens, more than the model accepts. Choose a model with a larger context window, or start a new chat.',
-    'promptTokens',
   ),
   context: message(
     'The prompt has more than the {contextTokens, number} tokens that the model accepts. Choose a model with a larger context window, or start a new chat.',
-    'contextTokens',
   ),
   redirectOnHost: "Tally didn't forward the key. Check the path in this connection's base address.",
   redirectTo: message(
     "Tally didn't forward the key to {target}. Compare that address with the service's documentation.",
-    'target',
   ),
-  workingAddress: message('The base address may be {address}. Use that address and test it.', 'address'),
+  workingAddress: message('The base address may be {address}. Use that address and test it.'),
 })
 
 const chargeStrings = defineMessages('charge', {
@@ -219,13 +216,13 @@ export const failureStrings = defineMessages('failure', {
   attempts: 'Attempts',
   charged: 'Charged?',
   whatToDo: 'What to do',
-  messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
+  messages: message('{count, plural, one {# message} other {# messages}}'),
   noResponse: 'No response',
   unreadable: 'Unreadable response',
-  redirectsTo: message('redirects to {target}', 'target'),
+  redirectsTo: message('redirects to {target}'),
   sendAgain: 'Send again',
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
-  sendWithout: message('Send without {field}', (field: string) => ({ field: shortName(field) })),
+  sendWithout: message('Send without {field}', shortName),
   sendWithoutFields: 'Send without extra fields',
   sendWithoutImages: 'Send without images',
   sendWithoutImagesMayChargeTwice: 'Send without images (may be charged twice)',

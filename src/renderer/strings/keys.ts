@@ -27,7 +27,7 @@ export const keychainProblemStrings = defineMessages('keychain-problem', {
     means: 'Tally requires a Secret Service keyring and found none.',
     toDo: message(
       'Start GNOME Keyring, KWallet, or KeePassXC with Secret Service turned on. Then press {button}. A Flatpak needs access to org.freedesktop.secrets, a Snap to password-manager-service.',
-      (button: string) => ({ button: quote(button) }),
+      quote,
     ),
   },
   locked: {
@@ -46,17 +46,14 @@ export const keychainProblemStrings = defineMessages('keychain-problem', {
   slow: {
     title: "The keychain didn't answer",
     means: 'A system dialog may be waiting behind another window.',
-    toDo: message(
-      'Look for a window that asks for a password, and answer it. Then press {button}.',
-      (button: string) => ({ button: quote(button) }),
-    ),
+    toDo: message('Look for a window that asks for a password, and answer it. Then press {button}.', quote),
   },
   'not-loaded': {
     title: "Tally couldn't load its keychain support",
     means: 'A component of Tally or of your system is missing.',
     toDo: message(
       '{keychain, select, mac {Reinstall Tally. Then start Tally again.} windows {Reinstall Tally. Then start Tally again.} other {Install libsecret (package libsecret-1-0 or libsecret). Then start Tally again.}}',
-      (_button: string, keychain: KeychainKind) => ({ keychain: systemOf[keychain] }),
+      (_button: string, keychain: KeychainKind) => systemOf[keychain],
     ),
   },
   refused: {
@@ -84,12 +81,12 @@ export const keyGroupStrings = defineMessages('key-group', {
   title: 'Where is my key?',
   asking: 'Checking keychain…',
   states: {
-    stored: message('In the {keychain}. Tally reads the key only when it needs it.', 'keychain'),
+    stored: message('In the {keychain}. Tally reads the key only when it needs it.'),
     encrypted:
       "In Tally's data file, encrypted by your system. Only your account on this computer can decrypt the key.",
     session:
       "In memory, until you quit Tally. The keychain wasn't available, and Tally never saves a key as plain text.",
-    locked: message("In the {keychain}, which is locked. The key isn't lost or overwritten.", 'keychain'),
+    locked: message("In the {keychain}, which is locked. The key isn't lost or overwritten."),
     unavailable: "Saved, but Tally can't read the key now. The key isn't lost or overwritten.",
     none: 'This connection has no saved key.',
     perhapsNotNeeded:
@@ -133,7 +130,7 @@ export const keyGroupStrings = defineMessages('key-group', {
     none: '',
   } satisfies Record<Encryption, string>,
   done: {
-    kept: message('The key is now in the {keychain}.', 'keychain'),
+    kept: message('The key is now in the {keychain}.'),
     encrypted: 'The key is now saved, encrypted by the system.',
     deleted: 'The key was deleted.',
     readable: 'Tally can read the key.',
@@ -145,7 +142,7 @@ export const keyDeletionStrings = defineMessages('key-deletion', {
   title: 'Delete this key?',
   points: {
     noCopy: "Tally deletes the key and doesn't keep a copy.",
-    again: message('To chat with {name} again, enter a key.', 'name'),
+    again: message('To chat with {name} again, enter a key.'),
     stays: 'Chats, usage data, and the connection stay.',
     accepted: "The service still accepts the key. To revoke the key, use the service's dashboard.",
   },

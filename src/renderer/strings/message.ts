@@ -15,17 +15,17 @@ export const markdownStrings = defineMessages('markdown', {
   table: 'Table',
   formula: 'Formula',
   footnotes: 'Footnotes',
-  footnote: message('Footnote {number, number}', 'number'),
-  backToText: message('Back to the text of footnote {number, number}', 'number'),
+  footnote: message('Footnote {number, number}'),
+  backToText: message('Back to the text of footnote {number, number}'),
   done: 'Done',
   notDone: 'Not done',
 })
 
 /** The effect of an exclusion. Every number is an estimate, so each has its ≈ on the same line. */
 const exclusionStrings = defineMessages('exclusion', {
-  excluding: message('Excluding this message saves {tokens} tokens per call.', (tokens: number) => ({
-    tokens: approximate(formatCount(tokens)),
-  })),
+  excluding: message('Excluding this message saves {tokens} tokens per call.', (tokens: number) =>
+    approximate(formatCount(tokens)),
+  ),
   excludingWithCost: message(
     'Excluding this message saves {tokens} tokens per call, {cost}.',
     (tokens: number, cost: Money) => ({
@@ -35,20 +35,18 @@ const exclusionStrings = defineMessages('exclusion', {
   ),
   rereads: message(
     'The next call then pays the full price for {tokens} tokens that were cached.',
-    (tokens: number) => ({ tokens: approximate(formatCount(tokens)) }),
+    (tokens: number) => approximate(formatCount(tokens)),
   ),
   paysAfter: message(
     '{callCount, plural, one {Excluding this message pays off after ≈\u00a0# call.} other {Excluding this message pays off after ≈\u00a0# calls.}}',
-    'callCount',
   ),
   paysTooLate: message(
     '{callCount, plural, one {Probably not worth it: excluding this message pays off only after ≈\u00a0# more call.} other {Probably not worth it: excluding this message pays off only after ≈\u00a0# more calls.}}',
-    'callCount',
   ),
   paysNever: 'Excluding this message never pays off, because cached tokens are free.',
-  including: message('Including this message adds {tokens} tokens per call.', (tokens: number) => ({
-    tokens: approximate(formatCount(tokens)),
-  })),
+  including: message('Including this message adds {tokens} tokens per call.', (tokens: number) =>
+    approximate(formatCount(tokens)),
+  ),
   includingWithCost: message(
     'Including this message adds {tokens} tokens per call, {cost}.',
     (tokens: number, cost: Money) => ({
@@ -80,7 +78,7 @@ export const messageStrings = defineMessages('message', {
   quote: 'Quote',
   quoteSelection: 'Quote selection',
   quoteMessage: 'Quote message',
-  selected: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
+  selected: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
   selectedWithPrice: message(
     '{tokens, plural, one {≈\u00a0# token · {price} as a prompt} other {≈\u00a0# tokens · {price} as a prompt}}',
     (tokens: number, price: Money) => ({ tokens, price: approximate(formatCallMoney(price)) }),
@@ -104,30 +102,29 @@ export const otherModelStrings = defineMessages('other-model', {
   find: 'Find a model',
   models: 'Models',
   noMatch: 'No matching model.',
-  willAsk: message('Uses {modelId} for this answer only.', 'modelId'),
+  willAsk: message('Uses {modelId} for this answer only.'),
 })
 
 /** Separators in the transcript where model or system prompt changed. */
 export const changeStrings = defineMessages('change', {
   prompt: 'System prompt changed',
   promptRemoved: 'System prompt removed',
-  model: message('Model changed to {modelId}', 'modelId'),
-  tokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}', 'tokens'),
+  model: message('Model changed to {modelId}'),
+  tokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}'),
 })
 
 /** The summary under an imported answer. */
 export const importedStrings = defineMessages('imported', {
-  from: message('Imported from {program}', 'program'),
+  from: message('Imported from {program}'),
   noCounts: 'no counts',
   meaning: 'Another program made this call, so Tally has no counts for it.',
-  countsFrom: message('Counts from {program}', 'program'),
+  countsFrom: message('Counts from {program}'),
   countsMeaning: message(
     "{program} counted these tokens. Tally didn't make this call, so no total, price or budget includes it.",
-    'program',
   ),
-  prompt: message('prompt {tokens, number}', 'tokens'),
-  completion: message('completion {tokens, number}', 'tokens'),
-  total: message('total {tokens, number}', 'tokens'),
+  prompt: message('prompt {tokens, number}'),
+  completion: message('completion {tokens, number}'),
+  total: message('total {tokens, number}'),
   program: 'Imported from',
   notInFile: 'not in the file',
 })

@@ -13,12 +13,9 @@ export const parameterStrings = defineMessages('parameters', {
   },
   notApplied: 'Not applied yet.',
   discard: 'Discard changes',
-  setNames: message('The next request adds {names}.', (names: readonly string[]) => ({
-    names: formatList(names),
-  })),
+  setNames: message('The next request adds {names}.', formatList),
   setCount: message(
     '{count, plural, one {The next request adds # field.} other {The next request adds # fields.}}',
-    'count',
   ),
   level: 'Applies to',
   levels: {
@@ -42,12 +39,12 @@ export const parameterStrings = defineMessages('parameters', {
   /** Values that no control would write. */
   unusual: message(
     'The service may reject the value of {names}. You can still apply it.',
-    (names: readonly string[]) => ({ names: formatList(names.map(quote)) }),
+    (names: readonly string[]) => formatList(names.map(quote)),
   ),
   example: '{"temperature": 0.7}',
   overview: 'In the next request',
   nothing: 'No extra fields. Tally sends only the model, messages, and streaming options.',
-  omit: message('Omit {name}', 'name'),
+  omit: message('Omit {name}'),
 })
 
 export const notSentStrings = defineMessages('not-sent', {
@@ -72,11 +69,9 @@ export const knownFieldStrings = defineMessages('known-field', {
 const rangeStrings = defineMessages('range', {
   number: message('A number from {min, number} to {max, number}', 'min', 'max'),
   whole: 'A whole number',
-  wholeFrom: message('A whole number, at least {min, number}', 'min'),
-  texts: message('Up to {most, number} sequences, one per line', 'most'),
-  choice: message('Common values: {choices}. You can enter another value.', (choices: readonly string[]) => ({
-    choices: formatChoices(choices),
-  })),
+  wholeFrom: message('A whole number, at least {min, number}'),
+  texts: message('Up to {most, number} sequences, one per line'),
+  choice: message('Common values: {choices}. You can enter another value.', formatChoices),
 })
 
 /** The same as a request to change the value. */
@@ -85,7 +80,7 @@ const wrongValueStrings = defineMessages('wrong-value', {
     'Set {name} to a number from {min, number} to {max, number}.',
     (name: string, min: number, max: number) => ({ name: quote(name), min, max }),
   ),
-  whole: message('Set {name} to a whole number.', (name: string) => ({ name: quote(name) })),
+  whole: message('Set {name} to a whole number.', quote),
   wholeFrom: message(
     'Set {name} to a whole number of at least {min, number}.',
     (name: string, min: number) => ({ name: quote(name), min }),
@@ -173,16 +168,11 @@ const problemStrings = defineMessages('fields-problem', {
   ),
   'no-name': 'A field has no name. Enter one in its double quotes.',
   'long-name': 'Use field names of at most 200 characters.',
-  'hidden-character': message(
-    'The name {name} contains an invisible character. Type the name again.',
-    (name: string) => ({ name: quote(name) }),
-  ),
-  'own-field': message('Tally sets {name} itself. Remove this field.', (name: string) => ({
-    name: quote(name),
-  })),
+  'hidden-character': message('The name {name} contains an invisible character. Type the name again.', quote),
+  'own-field': message('Tally sets {name} itself. Remove this field.', quote),
   'other-models': message(
     'Some services use {name} instead of the model you chose. Remove this field.',
-    (name: string) => ({ name: quote(name) }),
+    quote,
   ),
 })
 

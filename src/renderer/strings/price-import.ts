@@ -15,11 +15,9 @@ type RefusedImport = Extract<PriceImport, { kind: 'refused' }>
 type RefusalWords = (fileName: string, columns: readonly string[], line: number, most: number) => string
 
 export const priceOutcomeStrings = defineMessages('price-outcome', {
-  deleted: message('Deleted a price of {model}.', (model: string) => ({ model: quote(model) })),
-  replaced: message('Replaced a price of {model}.', (model: string) => ({ model: quote(model) })),
-  used: message("From today, {model} uses the service's price.", (model: string) => ({
-    model: quote(model),
-  })),
+  deleted: message('Deleted a price of {model}.', quote),
+  replaced: message('Replaced a price of {model}.', quote),
+  used: message("From today, {model} uses the service's price.", quote),
   undone: 'Undone.',
   imported: message(
     '{fileName}: {added, number} added, {replaced, number} replaced, {same, number} unchanged.',
@@ -30,21 +28,14 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
       same,
     }),
   ),
-  skippedLines: message('{lines, plural, one {# line was skipped.} other {# lines were skipped.}}', 'lines'),
-  others: message(
-    '{lines, plural, one {# more line was skipped.} other {# more lines were skipped.}}',
-    'lines',
-  ),
+  skippedLines: message('{lines, plural, one {# line was skipped.} other {# lines were skipped.}}'),
+  others: message('{lines, plural, one {# more line was skipped.} other {# more lines were skipped.}}'),
   refused: {
-    empty: message('{fileName} is empty. No prices were imported.', (fileName: string) => ({
-      fileName: quote(fileName),
-    })),
-    'too-large': message('{fileName} is larger than 10 MB. No prices were imported.', (fileName: string) => ({
-      fileName: quote(fileName),
-    })),
+    empty: message('{fileName} is empty. No prices were imported.', quote),
+    'too-large': message('{fileName} is larger than 10 MB. No prices were imported.', quote),
     'not-text': message(
       "{fileName} isn't text that Tally can read. No prices were imported. Save the table as CSV in UTF-8.",
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
     'columns-missing': message(
       'The first line of {fileName} lacks these columns: {columns}. No prices were imported.',
@@ -70,14 +61,14 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     ),
     'not-prices': message(
       'Tally found no prices in {fileName}. Choose a CSV table, or a list from LiteLLM, models.dev, genai-prices, or OpenRouter.',
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
     'no-connection': message(
       "{fileName} doesn't name a connection. Add a connection first, then import the prices.",
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
-  line: message('Line {line, number}', 'line'),
+  line: message('Line {line, number}'),
   lineProblems: {
     'connection-missing': 'Enter a connection. You have more than one.',
     'connection-unknown': 'Unknown connection.',
@@ -145,9 +136,8 @@ export const priceImportStrings = defineMessages('price-import', {
   validFrom: 'Valid from',
   open: message(
     '{models, plural, one {The list has several prices for one model. Choose the provider:} other {The list has several prices for # models. Choose the providers:}}',
-    'models',
   ),
-  priceOf: message('Provider of {model}', (model: string) => ({ model: isolate(model) })),
+  priceOf: message('Provider of {model}', isolate),
   notChosen: "Don't import",
   table: 'Prices in the file',
   columns: { model: 'Model', validFrom: 'From', rates: 'Per million tokens', change: 'Change' },
@@ -157,23 +147,19 @@ export const priceImportStrings = defineMessages('price-import', {
   >,
   reprices: message(
     '{calls, plural, one {Replaces the price of # earlier call} other {Replaces the price of # earlier calls}}',
-    'calls',
   ),
   rateChange: message('{before} → {after}', (before: Money, after: Money) => ({
     before: formatExactMoney(before),
     after: formatExactMoney(after),
   })),
-  rateFromInput: message('as input → {after}', (after: Money) => ({ after: formatExactMoney(after) })),
-  rateToInput: message('{before} → as input', (before: Money) => ({ before: formatExactMoney(before) })),
+  rateFromInput: message('as input → {after}', formatExactMoney),
+  rateToInput: message('{before} → as input', formatExactMoney),
   asInput: 'as input',
   extraChange: message('{before} → {after}', 'before', 'after'),
   noExtra: 'none',
-  listedAs: message('In the list: {entry}', (entry: ListEntry) => ({ entry: describeListEntry(entry) })),
+  listedAs: message('In the list: {entry}', describeListEntry),
   notes: {
-    'above-tokens': message(
-      "Some prices differ above {tokens, number} tokens, which Tally can't apply.",
-      'tokens',
-    ),
+    'above-tokens': message("Some prices differ above {tokens, number} tokens, which Tally can't apply."),
     'other-units': message(
       "The list also has prices for images, seconds, or other units, which Tally can't apply.",
       () => ({}),
@@ -187,17 +173,13 @@ export const priceImportStrings = defineMessages('price-import', {
       () => ({}),
     ),
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
-  moreRows: message(
-    "{rows, plural, one {# more price isn't shown.} other {# more prices aren't shown.}}",
-    'rows',
-  ),
+  moreRows: message("{rows, plural, one {# more price isn't shown.} other {# more prices aren't shown.}}"),
   nothing: 'The file has no prices for this connection.',
-  missing: message('Not in the list: {models}.', (models: readonly string[]) => ({
-    models: formatList(models.map(isolate)),
-  })),
+  missing: message('Not in the list: {models}.', (models: readonly string[]) =>
+    formatList(models.map(isolate)),
+  ),
   missingMore: message(
     "{models, plural, one {# more model isn't in the list.} other {# more models aren't in the list.}}",
-    'models',
   ),
   apply: 'Apply',
 })

@@ -14,10 +14,10 @@ import { isolate, quote } from './quote.ts'
 export const moneyStrings = defineMessages('money', {
   cost: 'Cost',
   calculatedFrom: 'Calculation',
-  demoPrice: message('demo price {money}', (money: Money) => ({ money: formatMoney(money) })),
+  demoPrice: message('demo price {money}', formatMoney),
   demoPriceMeaning: 'made-up price, not included in totals',
   /** The parts of the call lack tokens. */
-  atLeast: message('at\u00a0least\u00a0{amount}', 'amount'),
+  atLeast: message('at\u00a0least\u00a0{amount}'),
   /** The tokens of a part times its price per million. */
   parts: {
     input: message('{tokens, number} input × {perMillion}', (tokens: number, perMillion: Money) => ({
@@ -81,15 +81,14 @@ export const moneyStrings = defineMessages('money', {
   perMillion: 'per million tokens',
   unconfirmed: message(
     '{calls, plural, one {# call at a list price that nobody confirmed} other {# calls at list prices that nobody confirmed}}',
-    'calls',
   ),
-  priceFrom: message('price from {validFrom}', (validFrom: string) => ({ validFrom: formatDay(validFrom) })),
+  priceFrom: message('price from {validFrom}', (validFrom: string) => formatDay(validFrom)),
   /** Names the model only if the price belongs to another model than the requested one. */
   priceOf: message('price of {model} from {validFrom}', (model: string, validFrom: string) => ({
     model: quote(model),
     validFrom: formatDay(validFrom),
   })),
-  longPrompt: message('prices above {above, number} tokens', 'above'),
+  longPrompt: message('prices above {above, number} tokens'),
   serviceTier: message('service tier {name} (× {factor})', (name: string, factor: string) => ({
     name: isolate(name),
     factor: formatDecimal(factor),
@@ -101,26 +100,21 @@ export const moneyStrings = defineMessages('money', {
   unclearCache: {
     mayBeInside: message(
       'unclear whether the prompt includes {tokens, number} cache tokens, so the whole prompt is priced as input',
-      'tokens',
     ),
     tooMany: message(
       "the prompt can't include all {tokens, number} cache tokens, so this price may be too low",
-      'tokens',
     ),
   },
   unclearReasoning: {
     mayBeInside: message(
       'unclear whether the completion includes {tokens, number} reasoning tokens, so only the completion is priced',
-      'tokens',
     ),
     tooMany: message(
       "the completion can't include all {tokens, number} reasoning tokens, so this price may be too low",
-      'tokens',
     ),
   },
   inNoPart: message(
     "{tokens, plural, one {# token is only in the total, so this price doesn't include it} other {# tokens are only in the total, so this price doesn't include them}}",
-    'tokens',
   ),
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
@@ -128,9 +122,7 @@ export const moneyStrings = defineMessages('money', {
     amount: formatDecimal(amount),
     unit: isolate(unit),
   })),
-  unitNotReported: message('{amount} (unit not reported)', (amount: string) => ({
-    amount: formatDecimal(amount),
-  })),
+  unitNotReported: message('{amount} (unit not reported)', formatDecimal),
   notCompared: 'Not compared with the price',
   whyNotCompared: {
     'counts-missing': 'not all counts are reported',
@@ -150,18 +142,18 @@ export const priceStrings = defineMessages('price', {
   title: 'Prices',
   text: 'Per million tokens. Each call uses the price of its day (UTC).',
   noConnection: 'Add a connection first. Prices belong to a model of a connection.',
-  tableOf: message('Prices of {connection}', (connection: string) => ({ connection: isolate(connection) })),
+  tableOf: message('Prices of {connection}', isolate),
   deletedConnectionLabel: 'Deleted connection',
   columns: { model: 'Model', validFrom: 'From', prompt: 'Input', completion: 'Output', actions: 'More' },
   /** Below the input price. */
-  cached: message('cached {amount}', (amount: Money) => ({ amount: formatExactMoney(amount) })),
-  cacheWrite: message('write {amount}', (amount: Money) => ({ amount: formatExactMoney(amount) })),
+  cached: message('cached {amount}', formatExactMoney),
+  cacheWrite: message('write {amount}', formatExactMoney),
   inAndOut: message('{input} / {output}', (input: Money, output: Money) => ({
     input: formatExactMoney(input),
     output: formatExactMoney(output),
   })),
-  serviceTier: message('Service tier {name}', (name: string) => ({ name: isolate(name) })),
-  times: message('× {factor}', (factor: string) => ({ factor: formatDecimal(factor) })),
+  serviceTier: message('Service tier {name}', isolate),
+  times: message('× {factor}', formatDecimal),
   extra: message('{name}: {amount}', 'name', 'amount'),
   /** The service's own price, below the user's. */
   offered: message('{origin}: {input} in · {output} out', (day: string, input: Money, output: Money) => ({
@@ -173,11 +165,10 @@ export const priceStrings = defineMessages('price', {
   use: 'Use',
   showListed: message(
     '{models, plural, one {# more model with a price from the service} other {# more models with prices from the service}}',
-    'models',
   ),
   notYet: 'upcoming',
   source: 'source',
-  sourceOf: message('source of the price of {model}', (model: string) => ({ model: isolate(model) })),
+  sourceOf: message('source of the price of {model}', isolate),
   more: message('{model} from {validFrom}: more', (model: string, validFrom: string) => ({
     model: isolate(model),
     validFrom: formatDay(validFrom),
@@ -206,7 +197,6 @@ export const listPriceStrings = defineMessages('list-price', {
   another: 'Enter another',
   more: message(
     '{models, plural, one {# more model has a list price.} other {# more models have list prices.}}',
-    'models',
   ),
 })
 
@@ -234,20 +224,19 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
   ),
   left: message(
     '{calls, plural, one {# earlier call still has no price.} other {# earlier calls still have no price.}}',
-    'calls',
   ),
-  use: message('Use {day}', (day: string) => ({ day: formatDay(day) })),
+  use: message('Use {day}', (day: string) => formatDay(day)),
 })
 
 /** The models that were used without a price, with fields for their prices. */
 export const unpricedStrings = defineMessages('unpriced', {
   title: 'Models without a price',
   columns: { model: 'Model', input: 'Input', output: 'Output' },
-  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
-  input: message('Input price of {model}', (model: string) => ({ model: isolate(model) })),
-  output: message('Output price of {model}', (model: string) => ({ model: isolate(model) })),
-  more: message('{models, plural, one {# more model was used.} other {# more models were used.}}', 'models'),
+  calls: message('{count, plural, one {# call} other {# calls}}'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}'),
+  input: message('Input price of {model}', isolate),
+  output: message('Output price of {model}', isolate),
+  more: message('{models, plural, one {# more model was used.} other {# more models were used.}}'),
   problem: 'Enter both prices as numbers, such as 0.50.',
   save: 'Save prices',
   import: 'Or import a CSV file, or a list (JSON) from LiteLLM, models.dev, genai-prices, or OpenRouter.',
@@ -284,15 +273,15 @@ export const priceFormStrings = defineMessages('price-form', {
   more: 'More prices',
   addTier: 'Add price for long prompts',
   limit: 'Prompt length',
-  above: message('Above {tokens, number} tokens', 'tokens'),
+  above: message('Above {tokens, number} tokens'),
   applies: 'Applies to',
   wholeCall: 'the whole call',
   partAbove: 'the part above',
   tierRates: {
-    promptPerMillion: message('Input above {above, number}', 'above'),
-    completionPerMillion: message('Output above {above, number}', 'above'),
-    cachedPerMillion: message('Cached input above {above, number}', 'above'),
-    cacheWritePerMillion: message('Cache write above {above, number}', 'above'),
+    promptPerMillion: message('Input above {above, number}'),
+    completionPerMillion: message('Output above {above, number}'),
+    cachedPerMillion: message('Cached input above {above, number}'),
+    cacheWritePerMillion: message('Cache write above {above, number}'),
   } satisfies Readonly<Record<RateName, (above: number) => string>>,
   addServiceTier: 'Add service tier',
   serviceTier: 'Service tier',
@@ -304,7 +293,7 @@ export const priceFormStrings = defineMessages('price-form', {
   currencyHint: 'Three letters, such as USD.',
   validFrom: 'Valid from',
   validFromHint: 'From 00:00 UTC.',
-  reads: message('Read as {amount}.', (amount: Money) => ({ amount: formatExactMoney(amount) })),
+  reads: message('Read as {amount}.', formatExactMoney),
   save: 'Save price',
   replaces: 'This model already has a price for this day. Saving replaces it. You can undo this.',
 })

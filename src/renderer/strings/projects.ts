@@ -12,21 +12,21 @@ export const projectStrings = defineMessages('project', {
   add: 'New project',
   none: 'No project',
   archived: 'archived',
-  ofMonth: message('{usage} this month', 'usage'),
-  moreOf: message('More for project {name}', (name: string) => ({ name: quote(name) })),
+  ofMonth: message('{usage} this month'),
+  moreOf: message('More for project {name}', quote),
   newChat: 'New chat',
-  newChatIn: message('New chat in project {name}', (name: string) => ({ name: quote(name) })),
+  newChatIn: message('New chat in project {name}', quote),
   edit: 'Edit project',
   usage: 'Show usage',
   archive: 'Archive project',
   unarchive: 'Unarchive project',
   move: 'Move to project',
-  ofChat: message('Project {name}. Move this chat', (name: string) => ({ name: quote(name) })),
+  ofChat: message('Project {name}. Move this chat', quote),
 })
 
 export const projectFormStrings = defineMessages('project-form', {
   addTitle: 'New project',
-  editTitle: message('Project {name}', (name: string) => ({ name: quote(name) })),
+  editTitle: message('Project {name}', quote),
   name: 'Name',
   nameHint: 'For example a client, a product or a course.',
   defaults: 'New chats in this project',
@@ -42,10 +42,10 @@ export const projectFormStrings = defineMessages('project-form', {
   notSaved: 'Not saved yet.',
   connectionGone: 'This connection no longer exists. Choose another connection.',
   contents: 'Contents',
-  chats: message('{count, plural, one {# chat} other {# chats}}', 'count'),
-  programs: message('{count, plural, one {# program} other {# programs}}', 'count'),
-  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
+  chats: message('{count, plural, one {# chat} other {# chats}}'),
+  programs: message('{count, plural, one {# program} other {# programs}}'),
+  calls: message('{count, plural, one {# call} other {# calls}}'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}'),
   showUsage: 'Show usage',
   budget: 'Budget',
   noBudget: 'No budget for this project.',
@@ -58,7 +58,7 @@ export const projectFormStrings = defineMessages('project-form', {
   archive: 'Archive',
   archiveHint: 'An archived project keeps its chats but no longer appears in menus.',
   unarchive: 'Unarchive',
-  archivedOn: message('Archived on {at}', (at: number) => ({ at: formatDay(dayOf(at)) })),
+  archivedOn: message('Archived on {at}', (at: number) => formatDay(dayOf(at))),
   delete: 'Delete project',
   deleteQuestion: message(
     '{chats, plural, one {Delete the project {name}? Its # chat stays, without a project. The usage page keeps its calls under this name.} other {Delete the project {name}? Its # chats stay, without a project. The usage page keeps its calls under this name.}}',
@@ -68,13 +68,13 @@ export const projectFormStrings = defineMessages('project-form', {
 })
 
 export const moveStrings = defineMessages('move-chat', {
-  title: message('Move {title} to a project', (title: string) => ({ title: quote(title) })),
+  title: message('Move {title} to a project', quote),
   target: 'Project',
   newProject: 'New project…',
   stays: 'This chat is already in this project.',
   none: 'No projects yet.',
   move: 'Move',
-  to: message('Move to {name}.', (name: string) => ({ name: isolate(name) })),
+  to: message('Move to {name}.', isolate),
   out: 'Remove from its project.',
   callsMove: message(
     '{calls, plural, one {Its # call ({tokens}) moves too.} other {Its # calls ({tokens}) move too.}}',
@@ -95,7 +95,7 @@ export const moveStrings = defineMessages('move-chat', {
 
 export const correctionStrings = defineMessages('project-correction', {
   title: 'Moved calls',
-  more: message('{count, plural, other {# more}}', 'count'),
+  more: message('{count, plural, other {# more}}'),
   fewer: 'Show fewer',
   unknown: 'a deleted project',
   moved: message(

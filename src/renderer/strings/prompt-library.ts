@@ -15,13 +15,13 @@ export const libraryStrings = defineMessages('library', {
   saveCurrent: 'Save current prompt',
   emptyTitle: 'Write a prompt once, use it in every chat',
   empty: 'Save prompts and system prompts here. Type / in the message box to insert one.',
-  nothingFound: message('No prompt matches {words}.', (words: string) => ({ words: quote(words) })),
+  nothingFound: message('No prompt matches {words}.', quote),
   chooseOne: 'Choose a prompt, or create one.',
   isDefault: 'default',
   name: 'Name',
   text: 'Prompt text',
   textHint: 'Write {{name}} or {{name:default}} for values that you fill in each time.',
-  variables: message('Asks for {names}.', (names: readonly string[]) => ({ names: formatList(names) })),
+  variables: message('Asks for {names}.', formatList),
   folder: 'Folder',
   noFolder: 'No folder',
   favourite: 'Favorite',
@@ -32,17 +32,17 @@ export const libraryStrings = defineMessages('library', {
   use: 'Use as system prompt',
   save: 'Save',
   duplicate: 'Duplicate',
-  deleted: message('Deleted {name}', (name: string) => ({ name: quote(name) })),
-  defaultFor: message('Default for {connection}', 'connection'),
+  deleted: message('Deleted {name}', quote),
+  defaultFor: message('Default for {connection}'),
   defaultHint: 'New chats of this connection start with this prompt.',
   import: 'Import',
   export: 'Export',
 })
 
 export const folderStrings = defineMessages('prompt-folder', {
-  count: message('{count, plural, one {# prompt} other {# prompts}}', 'count'),
-  open: message('Folder {name}, expanded', 'name'),
-  collapsed: message('Folder {name}, collapsed', 'name'),
+  count: message('{count, plural, one {# prompt} other {# prompts}}'),
+  open: message('Folder {name}, expanded'),
+  collapsed: message('Folder {name}, collapsed'),
   name: 'Folder name',
   create: 'Create',
   rename: 'Rename',
@@ -50,7 +50,7 @@ export const folderStrings = defineMessages('prompt-folder', {
   export: 'Export folder',
   delete: 'Delete folder',
   deleteHint: 'Deleting a folder keeps its prompts.',
-  deleted: message('Deleted the folder {name}. Its prompts stay.', (name: string) => ({ name: quote(name) })),
+  deleted: message('Deleted the folder {name}. Its prompts stay.', quote),
 })
 
 /** A file of prompts before it is imported, and how the last import ended. */
@@ -72,7 +72,6 @@ export const promptImportStrings = defineMessages('prompt-import', {
   ),
   moreFolders: message(
     '{folders, plural, one {The import adds # more folder.} other {The import adds # more folders.}}',
-    'folders',
   ),
   table: 'Prompts in the file',
   columns: { name: 'Prompt', folder: 'Folder', change: 'Change' },
@@ -80,25 +79,20 @@ export const promptImportStrings = defineMessages('prompt-import', {
     PreviewedPrompt['change'],
     string
   >,
-  moreRows: message(
-    "{rows, plural, one {# more prompt isn't shown.} other {# more prompts aren't shown.}}",
-    'rows',
-  ),
+  moreRows: message("{rows, plural, one {# more prompt isn't shown.} other {# more prompts aren't shown.}}"),
   nothing: 'Your library already has every prompt in this file.',
   skipped: message(
     "{entries, plural, one {# entry can't be imported.} other {# entries can't be imported.}}",
-    'entries',
   ),
   others: message(
     "{entries, plural, one {# more entry can't be imported.} other {# more entries can't be imported.}}",
-    'entries',
   ),
-  line: message('Line {line, number}', 'line'),
-  entry: message('Prompt {entry, number}', 'entry'),
+  line: message('Line {line, number}'),
+  entry: message('Prompt {entry, number}'),
   problems: {
     'no-name': message('No name.', () => ({})),
     'no-text': message('No text.', () => ({})),
-    'too-long': message('More than {most, number} characters.', 'most'),
+    'too-long': message('More than {most, number} characters.'),
     'several-messages': message('Several messages. A prompt has only one.', () => ({})),
     'not-a-prompt': message("Tally can't read it as a prompt.", () => ({})),
     'open-quote': message(
@@ -116,46 +110,37 @@ export const promptImportStrings = defineMessages('prompt-import', {
     }),
   ),
   refused: {
-    empty: message('{fileName} is empty. No prompts were imported.', (fileName: string) => ({
-      fileName: quote(fileName),
-    })),
-    'too-large': message(
-      '{fileName} is larger than 64 MB. No prompts were imported.',
-      (fileName: string) => ({ fileName: quote(fileName) }),
-    ),
+    empty: message('{fileName} is empty. No prompts were imported.', quote),
+    'too-large': message('{fileName} is larger than 64 MB. No prompts were imported.', quote),
     'not-text': message(
       "{fileName} isn't text that Tally can read. No prompts were imported. Save the file as UTF-8.",
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
-    'not-json': message("{fileName} isn't valid JSON. No prompts were imported.", (fileName: string) => ({
-      fileName: quote(fileName),
-    })),
+    'not-json': message("{fileName} isn't valid JSON. No prompts were imported.", quote),
     'newer-version': message(
       '{fileName} needs a newer version of Tally. Update Tally, then import the file again.',
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
     'tally-data': message(
       '{fileName} has chats. Press “Import” in Settings › Privacy and data to import it.',
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
     'other-program': message(
       "{fileName} isn't a prompt file. Choose an export from Tally or NextChat, or a CSV table.",
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
     'columns-missing': message(
       '{fileName} has no columns for names and prompts. The first row must name them, for example “act” and “prompt”.',
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
-    'no-prompts': message('{fileName} has no prompts.', (fileName: string) => ({
-      fileName: quote(fileName),
-    })),
+    'no-prompts': message('{fileName} has no prompts.', quote),
     'too-many': message(
       '{fileName} has more than {most, number} prompts. No prompts were imported.',
       (fileName: string, most: number) => ({ fileName: quote(fileName), most }),
     ),
     'library-full': message(
       'With {fileName}, the library would have too many prompts or too much text. No prompts were imported.',
-      (fileName: string) => ({ fileName: quote(fileName) }),
+      quote,
     ),
   } satisfies Record<RefusedFile['reason'], (fileName: string, most: number) => string>,
 })
@@ -171,10 +156,9 @@ interface ImportCounts {
 /** Prompts offered while the user types `/` in the message box. */
 export const suggestionStrings = defineMessages('prompt-suggestions', {
   list: 'Prompts to insert',
-  count: message('{count, plural, one {# prompt} other {# prompts}}', 'count'),
+  count: message('{count, plural, one {# prompt} other {# prompts}}'),
   more: message(
     '{count, plural, one {# more prompt. Type more of its name.} other {# more prompts. Type more of the name.}}',
-    'count',
   ),
   keys: 'Enter inserts · Esc closes',
   insert: 'Insert saved prompt',
@@ -182,13 +166,10 @@ export const suggestionStrings = defineMessages('prompt-suggestions', {
 
 /** The dialog that asks for a prompt's variables. */
 export const fillStrings = defineMessages('fill-prompt', {
-  title: message('Fill in {name}', (name: string) => ({ name: quote(name) })),
+  title: message('Fill in {name}', quote),
   preview: 'Preview',
   insert: 'Insert',
   use: 'Use as system prompt',
-  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}', 'count'),
-  shortened: message(
-    'The preview shows the first {count, number} characters. The whole prompt is inserted.',
-    'count',
-  ),
+  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}'),
+  shortened: message('The preview shows the first {count, number} characters. The whole prompt is inserted.'),
 })

@@ -108,7 +108,6 @@ export const refusalStrings = defineMessages('refusal', {
 const preciseStrings = defineMessages('refusal-precise', {
   imagesTooLarge: message(
     '{count, plural, one {With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest image from the context, or attach smaller ones.} other {With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest # images from the context, or attach smaller ones.}}',
-    'count',
   ),
 })
 

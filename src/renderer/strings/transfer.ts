@@ -8,110 +8,69 @@ type SkipMessage = (count: number) => string
 export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMessages('import-skip', {
   unattached: message(
     '{count, plural, one {# message without its previous message} other {# messages without their previous messages}}',
-    (count) => ({ count }),
   ),
-  'wrong-image': message('{count, plural, one {# damaged image} other {# damaged images}}', (count) => ({
-    count,
-  })),
-  'unreadable-file': message(
-    '{count, plural, one {# unreadable file} other {# unreadable files}}',
-    (count) => ({ count }),
-  ),
-  'unreadable-conversation': message(
-    '{count, plural, one {# unreadable chat} other {# unreadable chats}}',
-    (count) => ({ count }),
-  ),
-  'unreadable-message': message(
-    '{count, plural, one {# unreadable message} other {# unreadable messages}}',
-    (count) => ({ count }),
-  ),
+  'wrong-image': message('{count, plural, one {# damaged image} other {# damaged images}}'),
+  'unreadable-file': message('{count, plural, one {# unreadable file} other {# unreadable files}}'),
+  'unreadable-conversation': message('{count, plural, one {# unreadable chat} other {# unreadable chats}}'),
+  'unreadable-message': message('{count, plural, one {# unreadable message} other {# unreadable messages}}'),
   'empty-conversation': message(
     '{count, plural, one {# chat without messages} other {# chats without messages}}',
-    (count) => ({ count }),
   ),
-  'repeated-conversation': message(
-    '{count, plural, one {# duplicate chat} other {# duplicate chats}}',
-    (count) => ({ count }),
-  ),
+  'repeated-conversation': message('{count, plural, one {# duplicate chat} other {# duplicate chats}}'),
   'deleted-conversation': message(
     '{count, plural, one {# chat deleted in the other program} other {# chats deleted in the other program}}',
-    (count) => ({ count }),
   ),
   'picture-conversation': message(
     '{count, plural, one {# chat with only pictures} other {# chats with only pictures}}',
-    (count) => ({ count }),
   ),
   'hidden-message': message(
     '{count, plural, one {# message hidden by the other program} other {# messages hidden by the other program}}',
-    (count) => ({ count }),
   ),
   'tool-step': message(
     '{count, plural, one {# tool call or tool result} other {# tool calls and tool results}}',
-    (count) => ({ count }),
   ),
   'thinking-time': message(
     '{count, plural, one {# note about thinking time} other {# notes about thinking time}}',
-    (count) => ({ count }),
   ),
-  'failed-answer': message('{count, plural, one {# failed answer} other {# failed answers}}', (count) => ({
-    count,
-  })),
-  citation: message('{count, plural, one {# list of sources} other {# lists of sources}}', (count) => ({
-    count,
-  })),
+  'failed-answer': message('{count, plural, one {# failed answer} other {# failed answers}}'),
+  citation: message('{count, plural, one {# list of sources} other {# lists of sources}}'),
   summary: message(
     '{count, plural, one {# summary made by the other program} other {# summaries made by the other program}}',
-    (count) => ({ count }),
   ),
   mark: message(
     '{count, plural, one {# marker or notice from the other program} other {# markers and notices from the other program}}',
-    (count) => ({ count }),
   ),
   picture: message(
     '{count, plural, one {# picture, replaced by a note} other {# pictures, each replaced by a note}}',
-    (count) => ({ count }),
   ),
   attachment: message(
     '{count, plural, one {# file, replaced by a note} other {# files, each replaced by a note}}',
-    (count) => ({ count }),
   ),
-  recording: message(
-    '{count, plural, one {# audio or video recording} other {# audio or video recordings}}',
-    (count) => ({ count }),
-  ),
+  recording: message('{count, plural, one {# audio or video recording} other {# audio or video recordings}}'),
   'unknown-content': message(
     '{count, plural, one {# part of an unknown kind} other {# parts of an unknown kind}}',
-    (count) => ({ count }),
   ),
   'long-text': message(
     '{count, plural, one {# text cut after 20 million characters} other {# texts cut after 20 million characters}}',
-    (count) => ({ count }),
   ),
   'partial-count': message(
     '{count, plural, one {# answer in several calls, of which only some have counts} other {# answers in several calls, of which only some have counts}}',
-    (count) => ({ count }),
   ),
   'message-count': message(
     "{count, plural, one {# token count of a message that isn't an answer} other {# token counts of messages that aren't answers}}",
-    (count) => ({ count }),
   ),
   'unknown-role': message(
     '{count, plural, one {# message of an unknown role} other {# messages of unknown roles}}',
-    (count) => ({ count }),
   ),
   'lost-parent': message(
     '{count, plural, one {# link to a missing previous message} other {# links to missing previous messages}}',
-    (count) => ({ count }),
   ),
-  circle: message(
-    '{count, plural, one {# loop in the message order} other {# loops in the message order}}',
-    (count) => ({ count }),
-  ),
-  folder: message('{count, plural, one {# chat folder} other {# chat folders}}', (count) => ({ count })),
+  circle: message('{count, plural, one {# loop in the message order} other {# loops in the message order}}'),
+  folder: message('{count, plural, one {# chat folder} other {# chat folders}}'),
 } satisfies Record<string, SkipMessage>)
 
 const fieldStrings = defineMessages('transfer-field', {
-  more: message('{count, number} more', 'count'),
+  more: message('{count, number} more'),
 })
 
 function fieldNames(names: readonly string[], others: number): string {
@@ -127,25 +86,15 @@ export const transferStrings = defineMessages('transfer', {
   import: 'Import',
   importText:
     'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. You can also drop the files here.',
-  tooManyDropped: message(
-    '{most, plural, other {Drop at most # files at once. Nothing was imported.}}',
-    'most',
-  ),
-  exported: message('Exported to {fileName}.', (fileName: string) => ({ fileName: quote(fileName) })),
-  contents: message('Contents: {amounts}', (amounts: readonly string[]) => ({
-    amounts: formatList(amounts),
-  })),
-  done: message('Imported from {source}.', 'source'),
-  added: message('Added: {amounts}', (amounts: readonly string[]) => ({ amounts: formatList(amounts) })),
-  nothingFound: message('This {source} file has nothing that Tally can import.', 'source'),
+  tooManyDropped: message('{most, plural, other {Drop at most # files at once. Nothing was imported.}}'),
+  exported: message('Exported to {fileName}.', quote),
+  contents: message('Contents: {amounts}', formatList),
+  done: message('Imported from {source}.'),
+  added: message('Added: {amounts}', formatList),
+  nothingFound: message('This {source} file has nothing that Tally can import.'),
   nothingAdded: 'You already have everything in this file.',
-  present: message('Already here: {amounts}', (amounts: readonly string[]) => ({
-    amounts: formatList(amounts),
-  })),
-  different: message(
-    'Already here but different, left unchanged: {amounts}',
-    (amounts: readonly string[]) => ({ amounts: formatList(amounts) }),
-  ),
+  present: message('Already here: {amounts}', formatList),
+  different: message('Already here but different, left unchanged: {amounts}', formatList),
   skipped: 'Skipped',
   skippedParts: 'Skipped:',
   skippedWithNames: message('{part}: {others}', (part: string, names: readonly string[], others: number) => ({
@@ -155,33 +104,32 @@ export const transferStrings = defineMessages('transfer', {
   unknownSkip: message('{count, number} × {reason}', 'reason', 'count'),
   fieldsKept: message(
     'Imported chats and connections send these extra fields: {others}.',
-    (names: readonly string[], others: number) => ({ others: fieldNames(names, others) }),
+    (names: readonly string[], others: number) => fieldNames(names, others),
   ),
   fieldsDropped: message(
     "These extra fields weren't imported and aren't sent: {others}.",
-    (names: readonly string[], others: number) => ({ others: fieldNames(names, others) }),
+    (names: readonly string[], others: number) => fieldNames(names, others),
   ),
   cancelledImport: 'Import canceled.',
   files: 'Imported files',
   filesImported: message('{all, plural, other {Imported {done, number} of # files.}}', 'done', 'all'),
   kept: message(
     '{count, plural, =0 {No new chat was imported.} one {# chat was imported completely. To get the rest, import the file again.} other {# chats were imported completely. To get the rest, import the file again.}}',
-    'count',
   ),
   units: {
-    connections: message('{count, plural, one {# connection} other {# connections}}', 'count'),
-    programs: message('{count, plural, one {# program} other {# programs}}', 'count'),
-    promptFolders: message('{count, plural, one {# folder} other {# folders}}', 'count'),
-    prompts: message('{count, plural, one {# prompt} other {# prompts}}', 'count'),
-    customWords: message('{count, plural, one {# custom word} other {# custom words}}', 'count'),
-    prices: message('{count, plural, one {# price} other {# prices}}', 'count'),
-    bills: message('{count, plural, one {# bill} other {# bills}}', 'count'),
-    budgets: message('{count, plural, one {# budget} other {# budgets}}', 'count'),
-    budgetOverrides: message('{count, plural, one {# budget override} other {# budget overrides}}', 'count'),
-    images: message('{count, plural, one {# image} other {# images}}', 'count'),
-    conversations: message('{count, plural, one {# chat} other {# chats}}', 'count'),
-    messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
-    calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+    connections: message('{count, plural, one {# connection} other {# connections}}'),
+    programs: message('{count, plural, one {# program} other {# programs}}'),
+    promptFolders: message('{count, plural, one {# folder} other {# folders}}'),
+    prompts: message('{count, plural, one {# prompt} other {# prompts}}'),
+    customWords: message('{count, plural, one {# custom word} other {# custom words}}'),
+    prices: message('{count, plural, one {# price} other {# prices}}'),
+    bills: message('{count, plural, one {# bill} other {# bills}}'),
+    budgets: message('{count, plural, one {# budget} other {# budgets}}'),
+    budgetOverrides: message('{count, plural, one {# budget override} other {# budget overrides}}'),
+    images: message('{count, plural, one {# image} other {# images}}'),
+    conversations: message('{count, plural, one {# chat} other {# chats}}'),
+    messages: message('{count, plural, one {# message} other {# messages}}'),
+    calls: message('{count, plural, one {# call} other {# calls}}'),
   },
 })
 
@@ -219,8 +167,8 @@ export const exportDialogStrings = defineMessages('export-dialog', {
 
 /** Reasons for a refused import, shown beside their line and field. */
 export const importProblemStrings = defineMessages('import-problem', {
-  line: message('Line {line, number}', 'line'),
-  field: message('Field {field}', (field: string) => ({ field: quote(field) })),
+  line: message('Line {line, number}'),
+  field: message('Field {field}', quote),
   nothingImported: 'Nothing was imported.',
   reasons: {
     empty: 'The file is empty. Export your chats again.',

@@ -20,9 +20,7 @@ export const updateStrings = defineMessages('update', {
   check: 'Check for updates',
   checking: 'Checking for updates…',
   neverChecked: 'Not checked yet.',
-  newest: message('Tally is up to date. Last check: {checkedAt}', (checkedAt: number) => ({
-    checkedAt: formatWholeMoment(checkedAt),
-  })),
+  newest: message('Tally is up to date. Last check: {checkedAt}', formatWholeMoment),
   available: message('Version {version} is available ({bytes}).', (version: string, bytes: number) => ({
     version,
     bytes: formatBytes(bytes),
@@ -30,20 +28,17 @@ export const updateStrings = defineMessages('update', {
   changed: 'Release notes',
   noNotes: 'This version has no release notes.',
   download: 'Download update',
-  downloading: message('Downloading version {version}…', 'version'),
+  downloading: message('Downloading version {version}…'),
   progress: message('{received} of {total}', (received: number, total: number) => ({
     received: formatBytes(received),
     total: formatBytes(total),
   })),
-  ready: message('Version {version} is downloaded and verified. Tally installs it when you quit.', 'version'),
-  readyOff: message(
-    'Version {version} is downloaded and verified. You choose when to install it.',
-    'version',
-  ),
+  ready: message('Version {version} is downloaded and verified. Tally installs it when you quit.'),
+  readyOff: message('Version {version} is downloaded and verified. You choose when to install it.'),
   restart: 'Restart and install',
   later: 'Later',
-  notice: message('Version {version} of Tally is available.', 'version'),
-  feed: message('Update address: {address}', 'address'),
+  notice: message('Version {version} of Tally is available.'),
+  feed: message('Update address: {address}'),
 })
 
 /**

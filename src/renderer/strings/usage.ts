@@ -10,7 +10,7 @@ import { quote } from './quote.ts'
 /** The summary under an answer: its usage, as the service reported it. */
 export const usageLineStrings = defineMessages('usage-line', {
   /** Next to the computed cost. */
-  reportedCost: message('{amount} reported', 'amount'),
+  reportedCost: message('{amount} reported'),
   reportedCostMeaning: 'The cost that the service reported. Totals use the cost at your prices.',
   group: 'Token usage',
   prompt: 'prompt',
@@ -18,45 +18,42 @@ export const usageLineStrings = defineMessages('usage-line', {
   total: 'total',
   cached: {
     inside: {
-      text: message('({tokens, number} cached)', 'tokens'),
+      text: message('({tokens, number} cached)'),
       meaning: 'Prompt tokens that the service read from its cache.',
     },
     beside: {
-      text: message('+ {tokens, number} cached', 'tokens'),
+      text: message('+ {tokens, number} cached'),
       meaning: 'Tokens that the service read from its cache. It counts them in addition to the prompt.',
     },
     unknown: {
-      text: message('({tokens, number} cached)', 'tokens'),
+      text: message('({tokens, number} cached)'),
       meaning:
         "Tokens that the service read from its cache. Its report doesn't show whether the prompt includes them.",
     },
   },
   reasoning: {
     inside: {
-      text: message('({tokens, number} reasoning)', 'tokens'),
+      text: message('({tokens, number} reasoning)'),
       meaning: 'Completion tokens that the model used for reasoning.',
     },
     beside: {
-      text: message('+ {tokens, number} reasoning', 'tokens'),
+      text: message('+ {tokens, number} reasoning'),
       meaning:
         'Tokens that the model used for reasoning. The service counts them in addition to the completion.',
     },
     unknown: {
-      text: message('({tokens, number} reasoning)', 'tokens'),
+      text: message('({tokens, number} reasoning)'),
       meaning:
         "Tokens that the model used for reasoning. The report doesn't show whether the completion includes them.",
     },
   },
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
-  estimated: message('· {tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
+  estimated: message('· {tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
-  soFar: message('completion ≈\u00a0{tokens, number} so far', 'tokens'),
+  soFar: message('completion ≈\u00a0{tokens, number} so far'),
   firstCall: 'first call',
-  firstCallWith: message(
-    'first call · system prompt ≈\u00a0{systemPromptTokens, number}',
-    'systemPromptTokens',
-  ),
+  firstCallWith: message('first call · system prompt ≈\u00a0{systemPromptTokens, number}'),
   firstCallMeaning: 'The first call in a chat has no history.',
   split: message('history {historyTokens, number} · new {newTokens, number}', 'historyTokens', 'newTokens'),
   historyUnknown: 'history unknown',
@@ -64,15 +61,14 @@ export const usageLineStrings = defineMessages('usage-line', {
     'History is the chat so far: the previous prompt and completion, sent again. New is what this turn added.',
   splitWithoutReasoning: message(
     "{tokens, plural, one {History is the previous prompt and completion, minus # reasoning token that isn't sent again.} other {History is the previous prompt and completion, minus # reasoning tokens that aren't sent again.}}",
-    'tokens',
   ),
-  speed: message('{tokensPerSecond, number} tok/s', 'tokensPerSecond'),
+  speed: message('{tokensPerSecond, number} tok/s'),
   timeMeaning: 'Time to first token, then output tokens per second',
   totalTimeMeaning: 'Total time',
   notInLedger: 'not in the ledger',
   notInLedgerMeaning:
     'Tally has no call for this answer: the call was deleted, or another program made the answer.',
-  originTitle: message('charged in {title}', (title: string) => ({ title: quote(title) })),
+  originTitle: message('charged in {title}', quote),
   originMeaning:
     "This answer was copied from that chat and charged there. It isn't included in this chat's totals.",
 })
@@ -142,33 +138,26 @@ export const reportStrings = defineMessages('usage-report', {
   total: 'Total tokens',
   cached: 'Cached tokens',
   cachedPlace: {
-    inside: message('{tokens, number}, part of the prompt', 'tokens'),
-    beside: message('{tokens, number}, in addition to the prompt', 'tokens'),
-    unknown: message("{tokens, number}; the report doesn't show whether the prompt includes them", 'tokens'),
+    inside: message('{tokens, number}, part of the prompt'),
+    beside: message('{tokens, number}, in addition to the prompt'),
+    unknown: message("{tokens, number}; the report doesn't show whether the prompt includes them"),
   },
   cacheWrite: 'Cache write tokens',
   writePlace: {
-    inside: message('{tokens, number} written to cache, part of the prompt', 'tokens'),
-    beside: message('{tokens, number} written to cache, in addition to the prompt', 'tokens'),
+    inside: message('{tokens, number} written to cache, part of the prompt'),
+    beside: message('{tokens, number} written to cache, in addition to the prompt'),
     unknown: message(
       "{tokens, number} written to cache; the report doesn't show whether the prompt includes them",
-      'tokens',
     ),
   },
   reasoning: 'Reasoning tokens',
   reasoningPlace: {
-    inside: message('{tokens, number}, part of the completion', 'tokens'),
-    beside: message('{tokens, number}, in addition to the completion', 'tokens'),
-    unknown: message(
-      "{tokens, number}; the report doesn't show whether the completion includes them",
-      'tokens',
-    ),
+    inside: message('{tokens, number}, part of the completion'),
+    beside: message('{tokens, number}, in addition to the completion'),
+    unknown: message("{tokens, number}; the report doesn't show whether the completion includes them"),
   },
-  newImages: message(
-    '{images, plural, one {Tokens of the new image} other {Tokens of # new images}}',
-    'images',
-  ),
-  imagesMeasured: message('≈\u00a0{tokens, number}, measured', 'tokens'),
+  newImages: message('{images, plural, one {Tokens of the new image} other {Tokens of # new images}}'),
+  imagesMeasured: message('≈\u00a0{tokens, number}, measured'),
   imagesUnknown: 'unknown',
   tooLong: 'The report was longer than 4 kB, so Tally kept only its numbers.',
   tooDeep: 'The report was nested too deeply, so Tally kept only its numbers.',
@@ -184,7 +173,7 @@ export interface CallCounts {
 }
 
 const callCountStrings = defineMessages('call-count', {
-  calls: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
+  calls: message('{calls, plural, one {# call} other {# calls}}'),
   notReported: message(
     '{calls, plural, one {# call} other {# calls}}, {notReported, number} without counts',
     'calls',
@@ -244,7 +233,7 @@ export const usageStrings = defineMessages('usage', {
   ),
   noneShown: 'No calls match the filters.',
   showAll: 'Show all calls',
-  sortBy: message('Sort by {column}', 'column'),
+  sortBy: message('Sort by {column}'),
   loading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   emptyTitle: 'No calls yet',
@@ -252,7 +241,6 @@ export const usageStrings = defineMessages('usage', {
   write: 'Write the first message',
   copied: message(
     '{answers, plural, one {# answer in view was copied from another chat and counts there.} other {# answers in view were copied from other chats and count there.}}',
-    'answers',
   ),
   inView: 'In view',
   inViewMeaning: 'The last call of each answer in view',
@@ -267,7 +255,7 @@ export const usageStrings = defineMessages('usage', {
     'calls',
     'largest',
   ),
-  window: message('context window {tokens, number}', 'tokens'),
+  window: message('context window {tokens, number}'),
   windowOf: message(
     'The largest prompt filled {percent} of the context window of {model} ({tokens, plural, one {# token} other {# tokens}}).',
     (model: string, tokens: number, percent: number) => ({
@@ -276,16 +264,13 @@ export const usageStrings = defineMessages('usage', {
       tokens,
     }),
   ),
-  binned: message(
-    '{calls, plural, one {Each bar is # call.} other {Each bar is the largest of # calls.}}',
-    'calls',
-  ),
+  binned: message('{calls, plural, one {Each bar is # call.} other {Each bar is the largest of # calls.}}'),
   costliest: 'Costliest turns',
-  call: message('Call {number, number}', 'number'),
-  callCount: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
-  plusEstimate: message('+ ≈\u00a0{tokens, number}', 'tokens'),
-  estimatedTokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}', 'tokens'),
+  call: message('Call {number, number}'),
+  callCount: message('{calls, plural, one {# call} other {# calls}}'),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
+  plusEstimate: message('+ ≈\u00a0{tokens, number}'),
+  estimatedTokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}'),
   untitledTurn: 'Deleted message',
   series: {
     system: '≈ system prompt',
@@ -296,12 +281,12 @@ export const usageStrings = defineMessages('usage', {
     completion: 'completion',
   },
   seriesTokens: {
-    system: message('≈ system prompt {tokens, number}', 'tokens'),
-    history: message('history {tokens, number}', 'tokens'),
-    new: message('new {tokens, number}', 'tokens'),
-    unsplit: message('split unknown {tokens, number}', 'tokens'),
-    reasoning: message('reasoning {tokens, number}', 'tokens'),
-    completion: message('completion {tokens, number}', 'tokens'),
+    system: message('≈ system prompt {tokens, number}'),
+    history: message('history {tokens, number}'),
+    new: message('new {tokens, number}'),
+    unsplit: message('split unknown {tokens, number}'),
+    reasoning: message('reasoning {tokens, number}'),
+    completion: message('completion {tokens, number}'),
   },
   columns: {
     number: '#',
@@ -344,39 +329,31 @@ export const usageStrings = defineMessages('usage', {
   firstCall: 'The first call has no history.',
   firstCallWith: message(
     'The first call has no history. The system prompt is ≈\u00a0{systemPromptTokens, number} of its tokens.',
-    'systemPromptTokens',
   ),
   noPrice: 'No price for this call',
   notProcessed: "The service didn't process this call, so there is nothing to count.",
   show: 'Show this answer',
   showNotOnView: 'Show the version with this answer',
   notOnViewInTrash: 'In another version. Restore the chat to see it.',
-  attempt: message('Attempt {attempt, number}', 'attempt'),
+  attempt: message('Attempt {attempt, number}'),
   estimated: "Tally's estimate, not included in totals",
   apart: message(
     '{tokens, plural, one {≈\u00a0# token is an estimate, not included in totals.} other {≈\u00a0# tokens are estimates, not included in totals.}}',
-    'tokens',
   ),
   integrity: 'Integrity',
-  holds: message('Totals verified ✓ ({counts})', (counts: CallCounts) => ({ counts: describeCalls(counts) })),
+  holds: message('Totals verified ✓ ({counts})', describeCalls),
   doesNotHold:
     "Totals don't match: these rows don't add up to the ledger. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
-  historyShare: message('{percent} of the reported input tokens were resent history.', (percent: number) => ({
-    percent: formatWholePercent(percent),
-  })),
+  historyShare: message('{percent} of the reported input tokens were resent history.', formatWholePercent),
   historyShareAtLeast: message(
     'At least {percent} of the reported input tokens were resent history.',
-    (percent: number) => ({ percent: formatWholePercent(percent) }),
+    formatWholePercent,
   ),
-  notInView: message(
-    '{answers, plural, one {# answer not in view} other {# answers not in view}}',
-    'answers',
-  ),
-  notReportedCount: message('{calls, number} without counts', 'calls'),
-  withoutTotalCount: message('{calls, number} without a total', 'calls'),
+  notInView: message('{answers, plural, one {# answer not in view} other {# answers not in view}}'),
+  notReportedCount: message('{calls, number} without counts'),
+  withoutTotalCount: message('{calls, number} without a total'),
   withoutTotal: message(
     "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-    'calls',
   ),
 })
 

@@ -2,7 +2,8 @@ import { holdCurrency } from './direction.ts'
 import { approximate } from './format-number.ts'
 import { perLocale } from './locale.ts'
 
-interface Amount {
+/** An alias, so that messages that write money can export their types. */
+type Amount = {
   readonly currency: string
   readonly amount: string
   /** Calls at a list price that nobody confirmed, which make the amount approximate. */

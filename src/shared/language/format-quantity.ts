@@ -2,15 +2,15 @@ import { formatCount, formatWithDecimal } from './format-number.ts'
 import { defineMessages, message } from './messages.ts'
 
 const unitStrings = defineMessages('unit', {
-  milliseconds: message('{value} ms', 'value'),
-  seconds: message('{value} s', 'value'),
+  milliseconds: message('{value} ms'),
+  seconds: message('{value} s'),
   minutesAndSeconds: message('{minutes, number} min {seconds, number} s', 'minutes', 'seconds'),
-  minutes: message('{minutes, number}\u00a0min', 'minutes'),
+  minutes: message('{minutes, number}\u00a0min'),
   hoursAndMinutes: message('{hours, number}\u00a0h {minutes, number}\u00a0min', 'hours', 'minutes'),
-  bytes: message('{value} B', 'value'),
-  kilobytes: message('{value} kB', 'value'),
-  megabytes: message('{value} MB', 'value'),
-  gigabytes: message('{value} GB', 'value'),
+  bytes: message('{value} B'),
+  kilobytes: message('{value} kB'),
+  megabytes: message('{value} MB'),
+  gigabytes: message('{value} GB'),
 })
 
 /** Milliseconds below a tenth of a second, tenths up to a minute, then whole minutes and seconds. */

@@ -1,10 +1,10 @@
 import { noteLanguage, perLocale } from './locale.ts'
-import { type Arguments, writePattern } from './pattern.ts'
+import { type Arguments, type Values, writePattern } from './pattern.ts'
 
 /** Returns the text or pattern of a message in another language. */
 export type Translate = (id: string, english: string) => string
 
-/** A function with named arguments in its text, which is an ICU pattern. */
+/** A function whose text is an ICU pattern. */
 export interface Message<In extends readonly unknown[]> {
   (...given: In): string
   readonly pattern: string
@@ -40,14 +40,24 @@ type Named<Pattern extends string, Names extends readonly unknown[]> =
     ? Message<{ [Index in keyof Names]: Arguments<Pattern>[Names[Index] & keyof Arguments<Pattern>] }>
     : { readonly missing: Exclude<keyof Arguments<Pattern>, Names[number]> }
 
+/** The arguments by name, or the only one without its name. */
+type Given<All> = IsOne<keyof All> extends true ? All[keyof All] : All
+type IsOne<Name, Names = Name> = [Name] extends [never]
+  ? false
+  : Name extends unknown
+    ? Names[] extends Name[]
+      ? true
+      : false
+    : never
+
 /**
- * A text with arguments, which are read from the ICU pattern. A call passes them as an object, or in the order of
- * the names, or as `read` takes them.
+ * A text with arguments, which are read from the ICU pattern. A call passes the only one, all as an object, or in
+ * the order of the names, or as `read` takes them.
  */
-export function message<const Pattern extends string>(pattern: Pattern): Message<[Arguments<Pattern>]>
+export function message<const Pattern extends string>(pattern: Pattern): Message<[Given<Arguments<Pattern>>]>
 export function message<const Pattern extends string, const In extends readonly unknown[]>(
   pattern: Pattern,
-  read: (...given: In) => Arguments<Pattern>,
+  read: (...given: In) => Given<Arguments<Pattern>>,
 ): Message<In>
 export function message<
   const Pattern extends string,
@@ -59,7 +69,7 @@ export function message(pattern: string, ...ways: readonly unknown[]): unknown {
     Object.fromEntries(ways.map((name, index) => [name, given[index]]))
   const create = (text: string): Message<readonly unknown[]> => {
     const argumentsOf =
-      typeof read === 'function' ? read : read === undefined ? (given: object) => given : named
+      typeof read === 'function' ? read : read === undefined ? (given: Values) => given : named
     const write = (...given: readonly unknown[]): string => writePattern(text, argumentsOf(...given))
     return Object.assign(write, { pattern: text, translated: create })
   }

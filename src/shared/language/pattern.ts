@@ -55,6 +55,11 @@ export type Arguments<Pattern extends string> = {
 type Part = string | { readonly name: string; readonly kind: string; readonly branches: Branches }
 type Branches = ReadonlyMap<string, readonly Part[]>
 
+type GivenValue = number | bigint | string
+
+/** The arguments by name. A pattern with only one argument can take it alone. */
+export type Values = GivenValue | Readonly<Record<string, GivenValue>>
+
 const pluralRules = perLocale((locale) => new Intl.PluralRules(locale))
 const parsed = new Map<string, readonly Part[]>()
 
@@ -62,22 +67,22 @@ const parsed = new Map<string, readonly Part[]>()
  * Writes an ICU pattern: `{name}`, `{n, number}`, plurals with `#` and select. An apostrophe quotes only before a
  * brace, and before `#` in a plural.
  */
-export function writePattern(pattern: string, given: object): string {
+export function writePattern(pattern: string, given: Values): string {
   let parts = parsed.get(pattern)
   if (parts === undefined) {
     parts = parse(pattern)
     parsed.set(pattern, parts)
   }
-  return write(parts, new Map(Object.entries(given)))
+  return write(parts, given)
 }
 
-function write(parts: readonly Part[], given: ReadonlyMap<string, number | bigint | string>): string {
+function write(parts: readonly Part[], given: Values): string {
   return parts.map((part) => (typeof part === 'string' ? part : fill(part, given))).join('')
 }
 
-function fill(part: Exclude<Part, string>, given: ReadonlyMap<string, number | bigint | string>): string {
+function fill(part: Exclude<Part, string>, given: Values): string {
   const { name, kind, branches } = part
-  const value = given.get(name) ?? ''
+  const value = typeof given === 'object' ? (given[name] ?? '') : given
   if (kind === '' || kind === 'select') {
     return kind === ''
       ? isolateForeign(`${value}`)

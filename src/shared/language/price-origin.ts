@@ -4,17 +4,15 @@ import { defineMessages, message } from './messages.ts'
 const strings = defineMessages('price-origin', {
   typed: 'Entered',
   import: 'Imported',
-  service: message("Service's list, {day}", (day: string) => ({ day: formatDay(day) })),
-  moved: message('List of the previous address, {day}', (day: string) => ({ day: formatDay(day) })),
+  service: message("Service's list, {day}", (day: string) => formatDay(day)),
+  moved: message('List of the previous address, {day}', (day: string) => formatDay(day)),
   fromMoved: message(
     'From a price of {day} at the previous address, which the service no longer lists',
-    (day: string) => ({ day: formatDay(day) }),
+    (day: string) => formatDay(day),
   ),
-  list: message('List of {day}', (day: string) => ({ day: formatDay(day) })),
-  fromList: message('From a list price of {day} that nobody confirmed', (day: string) => ({
-    day: formatDay(day),
-  })),
-  unconfirmed: message('List of {day}, not confirmed', (day: string) => ({ day: formatDay(day) })),
+  list: message('List of {day}', (day: string) => formatDay(day)),
+  fromList: message('From a list price of {day} that nobody confirmed', (day: string) => formatDay(day)),
+  unconfirmed: message('List of {day}, not confirmed', (day: string) => formatDay(day)),
 })
 
 type Origin =

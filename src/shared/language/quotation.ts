@@ -2,7 +2,7 @@ import { defineMessages, message } from './messages.ts'
 
 /** Around names and words that Tally didn't write. */
 export const quotationStrings = defineMessages('quotation', {
-  quoted: message('“{text}”', 'text'),
+  quoted: message('“{text}”'),
 })
 
 /** The quotation marks of all languages, and the plain one. */

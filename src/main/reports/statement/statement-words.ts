@@ -4,9 +4,7 @@ import { defineMessages, message } from '../../../shared/language/messages.ts'
 
 /** Every text of a printed statement. */
 export const statementStrings = defineMessages('statement-page', {
-  title: message('Usage statement, {month}', (month: string) => ({
-    month: formatDay(`${month}-01`, 'month'),
-  })),
+  title: message('Usage statement, {month}', (month: string) => formatDay(`${month}-01`, 'month')),
   clock: 'Time zone',
   clocks: { local: 'the local time of each call', utc: 'UTC' },
   made: 'Created',
@@ -17,7 +15,7 @@ export const statementStrings = defineMessages('statement-page', {
   notOver: "The month isn't over yet, so later calls are missing.",
   byModel: 'By model',
   byDay: 'Day by day',
-  callCount: message('{count, plural, one {# call} other {# calls}}', 'count'),
+  callCount: message('{count, plural, one {# call} other {# calls}}'),
   calls: 'Calls',
   model: 'Model',
   project: 'Project',
@@ -46,32 +44,25 @@ export const statementStrings = defineMessages('statement-page', {
     "The rows don't add up to the ledger's totals. Press “Verify totals” in Settings › Privacy and data.",
   noTotal: message(
     "{count, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-    'count',
   ),
   notProcessed: message(
     "{count, plural, one {# more call wasn't processed and isn't counted.} other {# more calls weren't processed and aren't counted.}}",
-    'count',
   ),
   unpriced: message(
     "{count, plural, one {# call has no price, so the price doesn't include it.} other {# calls have no price, so the price doesn't include them.}}",
-    'count',
   ),
   unconfirmed: message(
     '{count, plural, one {# call has a list price that nobody confirmed, so the price is approximate.} other {# calls have list prices that nobody confirmed, so the price is approximate.}}',
-    'count',
   ),
   running: message(
     "{count, plural, one {# call was in progress and isn't included.} other {# calls were in progress and aren't included.}}",
-    'count',
   ),
   estimates: 'Estimates',
   estimated: message(
     "{count} without reported counts: prompt ≈ {prompt, number}, completion ≈ {completion, number}. The sums above don't include them.",
     (count: number, prompt: number, completion: number) => ({ count: calls(count), prompt, completion }),
   ),
-  estimatedCost: message("At each day's prices: {amount}.", (amount: string) => ({
-    amount: approximate(amount),
-  })),
+  estimatedCost: message("At each day's prices: {amount}.", approximate),
   prices: 'Prices per million tokens',
   validFrom: 'From (UTC)',
   origin: 'Source',
@@ -88,7 +79,7 @@ export const statementStrings = defineMessages('statement-page', {
   billed: 'Billed',
   tally: 'Tally',
   difference: 'Difference',
-  tokens: message('{digits, number} tokens', (digits: string) => ({ digits: BigInt(digits) })),
+  tokens: message('{digits, number} tokens', (digits: string) => BigInt(digits)),
   billNote: "Tally's numbers are from the day the bill was saved.",
   open: 'open',
   closed: 'closed',

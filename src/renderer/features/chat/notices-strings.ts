@@ -145,9 +145,9 @@ interface RowCounts {
 }
 
 const rowStrings = defineMessages('recovered-count', {
-  conversations: message('{count, plural, one {# chat} other {# chats}}', 'count'),
-  messages: message('{count, plural, one {# message} other {# messages}}', 'count'),
-  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
+  conversations: message('{count, plural, one {# chat} other {# chats}}'),
+  messages: message('{count, plural, one {# message} other {# messages}}'),
+  calls: message('{count, plural, one {# call} other {# calls}}'),
 })
 
 const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
@@ -159,7 +159,7 @@ const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
 
 /** Recovered data after an unusable file was moved aside. */
 export const recoveredRowsStrings = defineMessages('recovered-rows', {
-  read: message('Tally recovered {counts}.', (counts: RowCounts) => ({ counts: describeRows(counts) })),
+  read: message('Tally recovered {counts}.', describeRows),
   backup: message('Tally restored the backup of {at}: {counts}.', (at: number, counts: RowCounts) => ({
     at: formatWholeMoment(at),
     counts: describeRows(counts),
@@ -190,7 +190,6 @@ export const changedPriceStrings = defineMessages('changed-price', {
   ),
   others: message(
     '{models, plural, one {The price of # other model changed too.} other {The prices of # other models changed too.}}',
-    'models',
   ),
   openPrices: 'Open prices',
 })

@@ -5,11 +5,11 @@ import { quote } from '../../strings/quote.ts'
 
 /** Documents whose text Tally extracts for a message. */
 export const documentStrings = defineMessages('document', {
-  attachTitle: message('Attach {name}', (name: string) => ({ name: quote(name) })),
-  previewTitle: message('Preview of {name}', (name: string) => ({ name: quote(name) })),
+  attachTitle: message('Attach {name}', quote),
+  previewTitle: message('Preview of {name}', quote),
   reading: 'Reading the document…',
   stays: 'Tally extracts the text on this computer. Nothing is sent until you press “Send”.',
-  pageCount: message('{count, plural, one {# page} other {# pages}}', 'count'),
+  pageCount: message('{count, plural, one {# page} other {# pages}}'),
   noText: message(
     '{count, plural, one {Page {pages} has no text. It may be a scan.} other {Pages {pages} have no text. They may be scans.}}',
     'pages',
@@ -32,14 +32,14 @@ export const documentStrings = defineMessages('document', {
     'count',
   ),
   sheets: 'Sheets',
-  sheetsRefused: message('Enter sheet numbers from 1 to {count, number}, such as 1-3, 8.', 'count'),
+  sheetsRefused: message('Enter sheet numbers from 1 to {count, number}, such as 1-3, 8.'),
   pages: 'Pages',
   pagesHint: 'For example 1-3, 8',
-  pagesRefused: message('Enter page numbers from 1 to {count, number}, such as 1-3, 8.', 'count'),
+  pagesRefused: message('Enter page numbers from 1 to {count, number}, such as 1-3, 8.'),
   estimate: 'Attachment estimate',
   estimateMeaning:
     "Tally's estimate for this text in the next call, at the price of the chosen model. Later calls in this chat send it again.",
-  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}', 'tokens'),
+  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
   noPrice: 'no price for this model',
   share: message(
     '{percent} of the context window ({contextLength, number})',
@@ -52,58 +52,52 @@ export const documentStrings = defineMessages('document', {
   attach: 'Attach',
   update: 'Update',
   /** Above the text of each page, in the message itself. */
-  pageMark: message('[Page {page}]', (page: number) => ({ page: String(page) })),
-  sheetMark: message('[Sheet {name}]', (name: string) => ({ name: quote(name) })),
+  pageMark: message('[Page {page}]', (page: number) => String(page)),
+  sheetMark: message('[Sheet {name}]', quote),
   failed: "Tally couldn't read the document. Nothing was attached. Try again.",
   refused: {
     'too-large': message(
       '{name} is larger than 50 MB. Split the document, then attach the part you need.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
-    empty: message('{name} is empty.', (name: string) => ({ name: quote(name) })),
-    encrypted: message(
-      '{name} needs a password. Save it without one, then attach it again.',
-      (name: string) => ({ name: quote(name) }),
-    ),
+    empty: message('{name} is empty.', quote),
+    encrypted: message('{name} needs a password. Save it without one, then attach it again.', quote),
     'office-format': message(
       "Tally can't read the format of {name}. Save it as PDF or DOCX, or a table as XLSX or CSV, then attach that file.",
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     'other-format': message(
       "{name} isn't the file type that its name suggests. Open it in its program and save it again.",
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     damaged: message(
       '{name} is damaged or incomplete. Download the file again, or save it again in its program.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
-    'no-text': message(
-      "{name} has no text. If it's a scan, run text recognition (OCR) first.",
-      (name: string) => ({ name: quote(name) }),
-    ),
+    'no-text': message("{name} has no text. If it's a scan, run text recognition (OCR) first.", quote),
     'rare-encoding': message(
       "{name} uses a rare East Asian encoding that Tally can't read. Save it as PDF with all fonts, then attach it again.",
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     'too-many-parts': message(
       '{name} has more than 3,000 pages or sheets. Split the document, then attach the part you need.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     'too-much-text': message(
       '{name} has more than 4 million characters. Split the document, then attach the part you need.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     'too-slow': message(
       'Reading {name} took longer than a minute. Split the document, then attach the part you need.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     'too-much-memory': message(
       'Reading {name} needs too much memory. Split the document, then attach the part you need.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     crashed: message(
       'Tally stopped reading {name} because its reader crashed. Save the document again, or as plain text.',
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
   } satisfies Record<DocumentProblem, (name: string) => string>,
 })

@@ -20,14 +20,14 @@ export const modelPickerStrings = defineMessages('model-picker', {
   })),
   choose: 'Choose a model',
   gone: 'no longer listed',
-  goneNote: message('The service no longer lists {id}. Choose another model to send messages.', 'id'),
+  goneNote: message('The service no longer lists {id}. Choose another model to send messages.'),
   find: 'Find a model',
   models: 'Models',
   columns: { name: 'Model', 'last-used': 'Last used', size: 'Size', context: 'Context' },
   contextLeft: 'Context left',
   contextLeftHint: 'Share of the context window left after the next prompt.',
   sort: 'Sort by this column',
-  sortKeys: message('{keys} sorts by the next column. Add Shift to reverse the order.', 'keys'),
+  sortKeys: message('{keys} sorts by the next column. Add Shift to reverse the order.'),
   ascending: 'Sorted ascending',
   descending: 'Sorted descending',
   groups: {
@@ -39,29 +39,26 @@ export const modelPickerStrings = defineMessages('model-picker', {
   },
   addFavourite: 'Add to favorites',
   removeFavourite: 'Remove from favorites',
-  isFavourite: message('Added {id} to favorites.', 'id'),
-  isNoFavourite: message('Removed {id} from favorites.', 'id'),
+  isFavourite: message('Added {id} to favorites.'),
+  isNoFavourite: message('Removed {id} from favorites.'),
   unknown: '–',
   asking: 'Loading models…',
   noList: 'No models loaded yet.',
   empty: 'The service lists no models. Refresh the list, or check which models your API key may use.',
   toSend: 'Choose a model to send your message.',
-  noMatch: message('No model matches {text}.', (text: string) => ({ text: quote(text) })),
-  count: message('{count, plural, one {# model} other {# models}}', 'count'),
+  noMatch: message('No model matches {text}.', quote),
+  count: message('{count, plural, one {# model} other {# models}}'),
   matching: message(
     '{count, plural, one {{found, number} of # model} other {{found, number} of # models}}',
     'found',
     'count',
   ),
-  listed: message('updated {milliseconds}', (milliseconds: number) => ({
-    milliseconds: formatAge(milliseconds),
-  })),
+  listed: message('updated {milliseconds}', formatAge),
   listedNow: 'updated just now',
   notListed: 'not loaded yet',
   notRefreshed: 'last refresh failed',
   skipped: message(
     '{count, plural, one {# model skipped (no valid name)} other {# models skipped (no valid name)}}',
-    'count',
   ),
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
@@ -78,8 +75,8 @@ export const modelFactStrings = defineMessages('model-fact', {
     'promptTokens',
     'contextLength',
   ),
-  percentEstimate: message('≈\u00a0{percent}', (percent: number) => ({ percent: formatPercent(percent) })),
-  figure: message('{tokens, number}', 'tokens'),
+  percentEstimate: message('≈\u00a0{percent}', formatPercent),
+  figure: message('{tokens, number}'),
   /** The list that comes with Tally. */
   contextListed: "context window from Tally's list",
   free: message('{tokens, number} of {contextLength, number} tokens left', 'tokens', 'contextLength'),
@@ -91,41 +88,32 @@ export const modelFactStrings = defineMessages('model-fact', {
   lastTurnAtPace: 'less than a turn at this pace',
   turnsAtPace: message(
     '{turns, plural, one {≈\u00a0# turn at this pace} other {≈\u00a0# turns at this pace}}',
-    'turns',
   ),
-  nextMessage: message('next {price}', (price: Money) => ({ price: approximate(formatCallMoney(price)) })),
-  nextDemoMessage: message('next {price} (demo)', (price: Money) => ({
-    price: approximate(formatCallMoney(price)),
-  })),
-  used: message('used {milliseconds}', (milliseconds: number) => ({ milliseconds: formatAge(milliseconds) })),
+  nextMessage: message('next {price}', (price: Money) => approximate(formatCallMoney(price))),
+  nextDemoMessage: message('next {price} (demo)', (price: Money) => approximate(formatCallMoney(price))),
+  used: message('used {milliseconds}', formatAge),
   usedNow: 'used just now',
 })
 
 /** The same facts with labels, for screen readers. */
 export const labelledFactStrings = defineMessages('labelled-fact', {
-  owner: message('Owner: {name}', 'name'),
+  owner: message('Owner: {name}'),
   noOwner: 'Owner: not reported',
-  size: message('Size: {size}', 'size'),
+  size: message('Size: {size}'),
   noSize: 'Size: not reported',
-  contextWindow: message(
-    '{tokens, plural, one {Context window: # token} other {Context window: # tokens}}',
-    'tokens',
-  ),
+  contextWindow: message('{tokens, plural, one {Context window: # token} other {Context window: # tokens}}'),
   contextWindowListed: message(
     "{tokens, plural, one {Context window: # token, from Tally's list} other {Context window: # tokens, from Tally's list}}",
-    'tokens',
   ),
   noContextWindow: 'Context window: not reported',
-  capabilities: message('Capabilities: {names}', (names: readonly string[]) => ({
-    names: formatList(names),
-  })),
+  capabilities: message('Capabilities: {names}', formatList),
   noCapabilities: 'Capabilities: none listed',
-  nextMessage: message('Next message, without its answer: {price}', (price: Money) => ({
-    price: approximate(formatCallMoney(price)),
-  })),
-  nextDemoMessage: message('Next message, without its answer: {price}, a demo price', (price: Money) => ({
-    price: approximate(formatCallMoney(price)),
-  })),
+  nextMessage: message('Next message, without its answer: {price}', (price: Money) =>
+    approximate(formatCallMoney(price)),
+  ),
+  nextDemoMessage: message('Next message, without its answer: {price}, a demo price', (price: Money) =>
+    approximate(formatCallMoney(price)),
+  ),
   favourite: 'Favorite',
 })
 

@@ -28,56 +28,46 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Answers without counts',
       text: message(
         '{calls, plural, one {# call is complete, but the service reported no counts.} other {# calls are complete, but the service reported no counts.}}',
-        'calls',
       ),
     },
     unfinished: {
       title: 'Incomplete answers',
       text: message(
         '{calls, plural, one {# call was stopped, cut off, or interrupted. The service may bill the partial answer.} other {# calls were stopped, cut off, or interrupted. The service may bill the partial answers.}}',
-        'calls',
       ),
     },
     failed: {
       title: 'Failed calls',
       text: message(
         '{calls, plural, one {# call failed, but may have been processed.} other {# calls failed, but may have been processed.}}',
-        'calls',
       ),
     },
     'under-way': {
       title: 'Calls in progress',
-      text: message(
-        "{calls, plural, one {# call hasn't ended yet.} other {# calls haven't ended yet.}}",
-        'calls',
-      ),
+      text: message("{calls, plural, one {# call hasn't ended yet.} other {# calls haven't ended yet.}}"),
     },
     'turned-away': {
       title: 'Refused calls',
       text: message(
         '{calls, plural, one {# call was refused and not processed. Some services count it as a request.} other {# calls were refused and not processed. Some services count them as requests.}}',
-        'calls',
       ),
     },
     'no-total': {
       title: 'Calls without a total',
       text: message(
         "{calls, plural, one {# call has no reported total, so Tally's total excludes its tokens.} other {# calls have no reported total, so Tally's total excludes their tokens.}}",
-        'calls',
       ),
     },
     'odd-sums': {
       title: "Total doesn't match",
       text: message(
         "{calls, plural, one {# call reported a total that isn't input + output.} other {# calls reported a total that isn't input + output.}}",
-        'calls',
       ),
     },
     'no-price': {
       title: 'Calls without a price',
       text: message(
         "{calls, plural, one {# call has no price, so Tally's amount excludes the call.} other {# calls have no price, so Tally's amount excludes them.}}",
-        'calls',
       ),
     },
     'other-price': {
@@ -94,112 +84,96 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Cached input billed as regular input',
       text: message(
         '{calls, plural, one {# call read input from the cache. The bill may charge it like other input.} other {# calls read input from the cache. The bill may charge it like other input.}}',
-        'calls',
       ),
     },
     'cached-cheaper': {
       title: 'Cheaper cached input',
       text: message(
         '{calls, plural, one {# call read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.} other {# calls read input from the cache. The bill may have a lower price for cached input. Check the saved price in Settings › Money.}}',
-        'calls',
       ),
     },
     'write-as-input': {
       title: 'Cache writes at the input price',
       text: message(
         '{calls, plural, one {# call wrote input to the cache. The bill may charge it like other input.} other {# calls wrote input to the cache. The bill may charge it like other input.}}',
-        'calls',
       ),
     },
     'write-cheaper': {
       title: 'Cheaper cache writes',
       text: message(
         '{calls, plural, one {# call wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.} other {# calls wrote input to the cache. The bill may have a lower price for cache writes. Check the saved price in Settings › Money.}}',
-        'calls',
       ),
     },
     'write-dearer': {
       title: 'More expensive cache writes',
       text: message(
         '{calls, plural, one {# call wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.} other {# calls wrote input to the cache. The bill may charge up to twice the input price for it. Check the saved price in Settings › Money.}}',
-        'calls',
       ),
     },
     'cache-inside': {
       title: 'Unclear whether prompts include cached input',
       text: message(
         "{calls, plural, one {# usage report doesn't say whether its prompt includes cached input, so Tally uses the input price. The bill may use cache prices.} other {# usage reports don't say whether their prompts include cached input, so Tally uses the input price. The bill may use cache prices.}}",
-        'calls',
       ),
     },
     'cached-not-counted': {
       title: 'Cached input not counted',
       text: message(
         '{calls, plural, one {# call read input from the cache. The bill may exclude this input from its counts.} other {# calls read input from the cache. The bill may exclude this input from its counts.}}',
-        'calls',
       ),
     },
     'write-not-counted': {
       title: 'Cache writes not counted',
       text: message(
         '{calls, plural, one {# call wrote input to the cache. The bill may exclude this input from its counts.} other {# calls wrote input to the cache. The bill may exclude this input from its counts.}}',
-        'calls',
       ),
     },
     'cache-not-counted': {
       title: 'Cached input and cache writes not counted',
       text: message(
         '{calls, plural, one {# call read input from the cache or wrote input to it. The bill may exclude this input from its counts.} other {# calls read input from the cache or wrote input to it. The bill may exclude this input from its counts.}}',
-        'calls',
       ),
     },
     'cached-counted': {
       title: 'Cached input counted',
       text: message(
         '{calls, plural, one {# usage report may list cached input separately from the prompt. The bill may include it in the prompt.} other {# usage reports may list cached input separately from the prompt. The bill may include it in the prompt.}}',
-        'calls',
       ),
     },
     'write-counted': {
       title: 'Cache writes counted',
       text: message(
         '{calls, plural, one {# usage report may list cache writes separately from the prompt. The bill may include them in the prompt.} other {# usage reports may list cache writes separately from the prompt. The bill may include them in the prompt.}}',
-        'calls',
       ),
     },
     'cache-counted': {
       title: 'Cached input and cache writes counted',
       text: message(
         '{calls, plural, one {# usage report may list cached input and cache writes separately from the prompt. The bill may include them.} other {# usage reports may list cached input and cache writes separately from the prompt. The bill may include them.}}',
-        'calls',
       ),
     },
     'near-edge-inside': {
       title: 'Just inside the period',
       text: message(
         '{calls, plural, one {# call is less than 15 minutes inside the period. The service may exclude the call.} other {# calls are less than 15 minutes inside the period. The service may exclude these calls.}}',
-        'calls',
       ),
     },
     'near-edge-outside': {
       title: 'Just outside the period',
       text: message(
         '{calls, plural, one {# call is less than 15 minutes outside the period. The service may include the call.} other {# calls are less than 15 minutes outside the period. The service may include these calls.}}',
-        'calls',
       ),
     },
     'near-midnight': {
       title: 'Near midnight',
       text: message(
         '{calls, plural, one {# call is less than 15 minutes from midnight. The service may count the call on a different day.} other {# calls are less than 15 minutes from midnight. The service may count these calls on a different day.}}',
-        'calls',
       ),
     },
     'other-clock': {
       title: 'Different time zone',
       text: message(
         '{calls, plural, one {# call falls on a different day in UTC than in local time.} other {# calls fall on a different day in UTC than in local time.}}',
-        'calls',
       ),
     },
     'model-names': {
@@ -220,7 +194,6 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Deleted calls',
       text: message(
         '{calls, plural, one {# call was deleted from the ledger, so its connection and day are unknown.} other {# calls were deleted from the ledger, so their connections and days are unknown.}}',
-        'calls',
       ),
     },
     'another-program': {
@@ -235,18 +208,15 @@ export const candidateStrings = defineMessages('candidate', {
       text: message('The rest may be billed later, or not at all.', () => ({})),
     },
   } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: CandidateText }>>,
-  upTo: message('up to {figure}', 'figure'),
+  upTo: message('up to {figure}'),
   unknown: 'unknown',
-  uncounted: message(
-    '{calls, plural, one {# call without counts.} other {# calls without counts.}}',
-    'calls',
-  ),
-  show: message('{calls, plural, one {Show # call} other {Show # calls}}', 'calls'),
+  uncounted: message('{calls, plural, one {# call without counts.} other {# calls without counts.}}'),
+  show: message('{calls, plural, one {Show # call} other {Show # calls}}'),
   hide: 'Hide calls',
   firstOf: message('First {shown, number} of {all, number}', 'shown', 'all'),
   untitled: 'New chat',
   deleted: 'deleted',
-  deletedTitle: message('deleted: {title}', (title: string) => ({ title: isolate(title) })),
+  deletedTitle: message('deleted: {title}', isolate),
   openUsage: 'Show on usage page',
 })
 

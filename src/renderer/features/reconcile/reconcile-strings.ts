@@ -1,23 +1,22 @@
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
-import type { Money } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { formatMoney } from '../../../shared/language/format-money.ts'
 import { formatDifference } from '../../../shared/language/format-number.ts'
 import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
-import { type CallCounts, describeCalls } from '../../strings/usage.ts'
+import { describeCalls } from '../../strings/usage.ts'
 
 type PeriodDays = Pick<BillPeriod, 'clock' | 'from' | 'to'>
 
 const billPeriodStrings = defineMessages('bill-period', {
   utc: {
-    day: message('{day} (UTC)', (day: string) => ({ day: formatDay(day) })),
+    day: message('{day} (UTC)', (day: string) => formatDay(day)),
     days: message('{from} to {to} (UTC)', (from: string, to: string) => ({
       from: formatDay(from),
       to: formatDay(to),
     })),
   },
   local: {
-    day: message('{day} (local)', (day: string) => ({ day: formatDay(day) })),
+    day: message('{day} (local)', (day: string) => formatDay(day)),
     days: message('{from} to {to} (local)', (from: string, to: string) => ({
       from: formatDay(from),
       to: formatDay(to),
@@ -35,7 +34,7 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
-  lines: message('{count, plural, one {# line} other {# lines}}', 'count'),
+  lines: message('{count, plural, one {# line} other {# lines}}'),
   edit: 'Edit',
   introduction:
     'Enter a bill, or paste the table that the service exports. Tally compares every token with its ledger, on this computer.',
@@ -85,7 +84,7 @@ export const reconcileStrings = defineMessages('reconcile', {
   billed: 'Billed',
   billedHint:
     "Leave a field empty if the bill doesn't show it. A line without a day or a model covers all days or models.",
-  row: message('Line {number, number}', 'number'),
+  row: message('Line {number, number}'),
   fields: {
     day: 'Day',
     model: 'Model',
@@ -99,9 +98,9 @@ export const reconcileStrings = defineMessages('reconcile', {
   anyDay: 'all days',
   anyModel: 'all models',
   addRow: 'Add line',
-  removeRow: message('Remove line {number, number}', 'number'),
+  removeRow: message('Remove line {number, number}'),
   clearRows: 'Remove all lines',
-  moreRows: message('{count, plural, one {Show # more line} other {Show # more lines}}', 'count'),
+  moreRows: message('{count, plural, one {Show # more line} other {Show # more lines}}'),
   typedProblems: {
     'not-a-day': 'Enter a date.',
     'long-name': 'Shorten the model name.',
@@ -114,18 +113,15 @@ export const reconcileStrings = defineMessages('reconcile', {
   fieldProblem: message('{field}: {problem}', 'field', 'problem'),
   notCounted: message(
     "{lines, plural, one {# line isn't counted yet. Fix the marked field.} other {# lines aren't counted yet. Fix the marked fields.}}",
-    'lines',
   ),
 
   paste: 'Paste a table…',
   file: 'Import a file…',
   save: 'Save',
-  saved: message('Saved {at}.', (at: number) => ({ at: formatWholeMoment(at) })),
+  saved: message('Saved {at}.', formatWholeMoment),
   unsaved: 'Not saved yet.',
   closePeriod: 'Close the period',
-  closed: message('Closed {at}. The next bill starts after this period.', (at: number) => ({
-    at: formatWholeMoment(at),
-  })),
+  closed: message('Closed {at}. The next bill starts after this period.', formatWholeMoment),
   reopen: 'Reopen',
   copyCsv: 'Copy as CSV',
   copyMarkdown: 'Copy as Markdown',
@@ -163,36 +159,28 @@ export const billResultStrings = defineMessages('bill-result', {
   more: 'billed more',
   less: 'billed less',
   equal: 'equal',
-  moreLines: message('{count, plural, one {Show # more line} other {Show # more lines}}', 'count'),
+  moreLines: message('{count, plural, one {Show # more line} other {Show # more lines}}'),
   integrity: 'Integrity',
-  holds: message('Totals verified ✓ ({counts})', (counts: CallCounts) => ({ counts: describeCalls(counts) })),
+  holds: message('Totals verified ✓ ({counts})', describeCalls),
   broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",
   noDifference: 'The bill matches the ledger.',
   higher: {
     tokens: message(
       "{tokens, plural, one {The bill is # token above Tally's count.} other {The bill is # tokens above Tally's count.}}",
-      'tokens',
     ),
     requests: message(
       "{requests, plural, one {The bill is # request above Tally's count.} other {The bill is # requests above Tally's count.}}",
-      'requests',
     ),
-    money: message("The bill is {amount} above Tally's total.", (amount: Money) => ({
-      amount: formatMoney(amount),
-    })),
+    money: message("The bill is {amount} above Tally's total.", formatMoney),
   },
   lower: {
     tokens: message(
       "{tokens, plural, one {The bill is # token below Tally's count.} other {The bill is # tokens below Tally's count.}}",
-      'tokens',
     ),
     requests: message(
       "{requests, plural, one {The bill is # request below Tally's count.} other {The bill is # requests below Tally's count.}}",
-      'requests',
     ),
-    money: message("The bill is {amount} below Tally's total.", (amount: Money) => ({
-      amount: formatMoney(amount),
-    })),
+    money: message("The bill is {amount} below Tally's total.", formatMoney),
   },
   onlyLines: 'The totals match, but some rows differ.',
 })

@@ -41,7 +41,6 @@ export const statementStrings = defineMessages('statement', {
   ),
   noTotal: message(
     "{count, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-    'count',
   ),
   holds: message(
     'Totals verified ✓ ({count}, {notReported, number} without counts)',
@@ -51,16 +50,12 @@ export const statementStrings = defineMessages('statement', {
     "Totals don't match. Press “Verify totals” in Settings › Privacy and data before you submit this statement.",
   estimates: message(
     '{tokens, plural, one {≈\u00a0# token is an estimate, not included in totals.} other {≈\u00a0# tokens are estimates, not included in totals.}}',
-    'tokens',
   ),
   unpriced: message(
     "{count, plural, one {# call has no price, so the price doesn't include it.} other {# calls have no price, so the price doesn't include them.}}",
-    'count',
   ),
   noCalls: 'The ledger has no calls in this month.',
-  cleared: message('Calls before {day} were deleted from the ledger.', (day: string) => ({
-    day: formatDay(day),
-  })),
+  cleared: message('Calls before {day} were deleted from the ledger.', (day: string) => formatDay(day)),
   loadingChoices: 'Loading months and projects…',
   loading: 'Adding up calls…',
   save: 'Save statement',

@@ -12,7 +12,7 @@ interface Instead {
 }
 
 const comparedStrings = defineMessages('what-if-compared', {
-  answers: message('{count, plural, one {# compared answer} other {# compared answers}}', 'count'),
+  answers: message('{count, plural, one {# compared answer} other {# compared answers}}'),
 })
 
 /** The same calls on another model. */
@@ -40,8 +40,8 @@ export const whatIfStrings = defineMessages('what-if', {
       compared: comparedStrings.answers(compared),
     }),
   ),
-  since: message('From {day}', (day: string) => ({ day: formatDay(day) })),
-  upTo: message('Until {day}', (day: string) => ({ day: formatDay(day) })),
+  since: message('From {day}', (day: string) => formatDay(day)),
+  upTo: message('Until {day}', (day: string) => formatDay(day)),
   allDays: 'All days',
 
   modelTitle: 'Another model',
@@ -61,10 +61,9 @@ export const whatIfStrings = defineMessages('what-if', {
     'models',
     'all',
   ),
-  ofCalls: message('{calls, plural, one {for # call} other {for # calls}}', 'calls'),
+  ofCalls: message('{calls, plural, one {for # call} other {for # calls}}'),
   unpriced: message(
     '{calls, plural, one {# of these calls has no price} other {# of these calls have no price}}',
-    'calls',
   ),
   noPrice: 'no price',
   pricedFrom: message(
@@ -73,7 +72,6 @@ export const whatIfStrings = defineMessages('what-if', {
   ),
   notCounted: message(
     "{calls, plural, one {# call reported no counts and isn't included.} other {# calls reported no counts and aren't included.}}",
-    'calls',
   ),
 
   few: message(
@@ -85,12 +83,10 @@ export const whatIfStrings = defineMessages('what-if', {
     model: isolate(model),
     other: isolate(other),
   })),
-  noPriceTitle: message('No price for {model}', (model: string) => ({ model: isolate(model) })),
+  noPriceTitle: message('No price for {model}', isolate),
   noPriceText: 'Enter its price, so that Tally can estimate what the calls would cost.',
   enterPrice: 'Enter price',
-  only: message('All calls in this period already used {model}.', (model: string) => ({
-    model: isolate(model),
-  })),
+  only: message('All calls in this period already used {model}.', isolate),
 
   byModel: 'By model',
   columns: {
@@ -98,8 +94,8 @@ export const whatIfStrings = defineMessages('what-if', {
     price: 'Price',
     estimate: 'Other model',
   },
-  calls: message('{calls, plural, one {# call} other {# calls}}', 'calls'),
-  compared: message('{answers, plural, other {# compared}}', 'answers'),
+  calls: message('{calls, plural, one {# call} other {# calls}}'),
+  compared: message('{answers, plural, other {# compared}}'),
   ratios: message('prompt × {prompt}, completion × {completion}', (prompt: number, completion: number) => ({
     prompt: formatDecimal(prompt.toFixed(2)),
     completion: formatDecimal(completion.toFixed(2)),
@@ -112,7 +108,6 @@ export const whatIfStrings = defineMessages('what-if', {
       "Cached input uses the other model's price for cached input, or its input price if there is none.",
     adjusted: message(
       'If both models answered {fewest, number} or more messages in comparisons, Tally first adjusts the tokens by the ratio of those answers.',
-      'fewest',
     ),
     quality: "Tally doesn't compare the quality of answers.",
   },

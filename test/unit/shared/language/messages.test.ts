@@ -18,7 +18,7 @@ it('shows a translation in place of every message, whether it was declared befor
   const before = defineMessages('before', {
     title: 'Chats',
     parts: { first: 'One' },
-    count: message('{count, number} chats', (count: number) => ({ count })),
+    count: message('{count, number} chats'),
   })
   const { parts } = before
   const german = new Map([
@@ -38,14 +38,16 @@ it('shows a translation in place of every message, whether it was declared befor
 it('derives the arguments from the pattern', () => {
   const found = message('{file}: {count, plural, one {# {kind, select, chat {chat} other {call}}} other {#}}')
   expect(found({ file: 'a{b}', count: 1n, kind: 'chat' })).toBe('a{b}: 1 chat')
+  expect(message('{count, number} calls')(2)).toBe('2 calls')
+  expect(message('{name}', (name: string) => name.toUpperCase())('tally')).toBe('TALLY')
   // @ts-expect-error -- a missing argument
   message('{count, number} of {all, number}', (count: number) => ({ count }))
   // @ts-expect-error -- a text where a number is due
-  message('{count, number}', (count: string) => ({ count }))
+  message('{count, number}', (count: string) => count)
   // @ts-expect-error -- a key that the select doesn't have
-  message('{kind, select, chat {chat} other {call}}', (kind: 'chat' | 'bill') => ({ kind }))
+  message('{kind, select, chat {chat} other {call}}', (kind: 'chat' | 'bill') => kind)
   // @ts-expect-error -- a brace is missing
-  message('{count, plural, other {#}', (count: number) => ({ count }))
+  message('{count, plural, other {#}', (count: number) => count)
 })
 
 it('joins a list as a sentence does', () => {

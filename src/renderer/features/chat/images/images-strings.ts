@@ -7,7 +7,7 @@ import { quote } from '../../../strings/quote.ts'
 /** Images in the transcript, and the dialog that shows one large. */
 export const imageStrings = defineMessages('image', {
   title: 'Image',
-  open: message('Enlarge {name}', (name: string) => ({ name: quote(name) })),
+  open: message('Enlarge {name}', quote),
   openUnnamed: 'Enlarge image',
   unnamed: 'Image without a name',
   missing: 'Image missing',
@@ -35,7 +35,7 @@ export const imageStrings = defineMessages('image', {
     type: types[type],
   })),
   tokens: 'Tokens',
-  estimate: message('≈\u00a0{tokens, number}', 'tokens'),
+  estimate: message('≈\u00a0{tokens, number}'),
   reported: message(
     '{images, plural, one {{tokens, number}} other {{tokens, number} for # images}}',
     'tokens',
@@ -49,7 +49,7 @@ export const imageStrings = defineMessages('image', {
   exclude: 'Exclude image from context',
   include: 'Include image in context',
   saveAs: 'Save image…',
-  show: message('Show image ({bytes})', (bytes: number) => ({ bytes: formatBytes(bytes) })),
+  show: message('Show image ({bytes})', formatBytes),
   reading: 'Reading image…',
   coming: 'Receiving image…',
   fromAnswer: 'Image in the answer',

@@ -5,14 +5,14 @@ import { quote } from '../../../strings/quote.ts'
 /** Preview of a pasted table, before the user accepts the table. */
 export const billTableStrings = defineMessages('bill-table', {
   title: 'Paste a table',
-  fileTitle: message('Table from {name}', (name: string) => ({ name: quote(name) })),
+  fileTitle: message('Table from {name}', quote),
   area: 'Table',
   hint: 'Copy a table from a spreadsheet, or paste CSV text with headers.',
-  pasted: message('{characters, plural, one {# character pasted} other {# characters pasted}}', 'characters'),
+  pasted: message('{characters, plural, one {# character pasted} other {# characters pasted}}'),
   another: 'Paste another table',
   columns: 'Columns',
-  column: message('Column {name}', (name: string) => ({ name: quote(name) })),
-  unnamed: message('Column {number, number}', 'number'),
+  column: message('Column {name}', quote),
+  unnamed: message('Column {number, number}'),
   roles: {
     ignore: 'Ignore',
     day: 'Day',
@@ -64,7 +64,7 @@ export const billTableStrings = defineMessages('bill-table', {
     from: formatDay(from),
     to: formatDay(to),
   })),
-  take: message('{lines, plural, one {Import # line} other {Import # lines}}', 'lines'),
+  take: message('{lines, plural, one {Import # line} other {Import # lines}}'),
   taken: message(
     '{lines, plural, one {# table line} other {# table lines}} → {rows, plural, one {# bill line by day and model} other {# bill lines by day and model}}',
     'lines',
@@ -76,7 +76,7 @@ export const billTableStrings = defineMessages('bill-table', {
     '{count, plural, one {Line {ranges}} other {# lines ({ranges})}}',
     (count: number, ranges: readonly string[]) => ({ count, ranges: formatList(ranges) }),
   ),
-  more: message('{count, plural, other {# more}}', 'count'),
+  more: message('{count, plural, other {# more}}'),
   reasons: {
     above: 'above the headers',
     'not-a-day': 'no valid date',
@@ -103,5 +103,5 @@ export const billTableStrings = defineMessages('bill-table', {
     'no-records': 'This JSON is incomplete, or has no list of records. Export the table as CSV.',
     'not-read': "Tally couldn't read the file. Nothing was changed.",
   },
-  atLine: message('Line {line, number}:', 'line'),
+  atLine: message('Line {line, number}:'),
 })

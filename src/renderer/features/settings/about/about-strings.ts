@@ -41,7 +41,7 @@ export const licenseStrings = defineMessages('license', {
   title: 'Licenses',
   own: 'Tally is free software under the MIT license. The packages in Tally have their own licenses.',
   show: 'Show licenses',
-  of: message('License of {name}', (name: string) => ({ name: isolate(name) })),
+  of: message('License of {name}', isolate),
   chromium:
     'Electron includes Chromium and Node.js. Their licenses are in LICENSES.chromium.html, installed with Tally.',
 })
@@ -49,7 +49,7 @@ export const licenseStrings = defineMessages('license', {
 /** The description of the app. */
 export const aboutStrings = defineMessages('about', {
   name: 'Tally',
-  version: message('Version {version}', 'version'),
+  version: message('Version {version}'),
   unknown: 'Version unknown',
   text: 'Desktop chat for OpenAI-compatible APIs that shows what every token costs.',
 })

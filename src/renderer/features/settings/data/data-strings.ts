@@ -34,7 +34,7 @@ export const backupStrings = defineMessages('backup', {
   text: 'Tally backs up on each day with changes, and keeps seven daily and four weekly backups.',
   make: 'Back up now',
   restore: 'Restore',
-  last: message('Last backup: {at}', (at: number) => ({ at: formatWholeMoment(at) })),
+  last: message('Last backup: {at}', formatWholeMoment),
   none: 'No backups yet.',
   reasons: {
     daily: 'daily',
@@ -49,7 +49,7 @@ export const restoreStrings = defineMessages('restore', {
   text: 'Choose a backup. Tally shows its contents and asks you to confirm before anything changes.',
   list: 'Backups',
   choose: 'Choose',
-  chooseThis: message('Choose the backup of {at}', (at: number) => ({ at: formatWholeMoment(at) })),
+  chooseThis: message('Choose the backup of {at}', formatWholeMoment),
   chooseFile: 'Choose file…',
   empty: 'No backups yet. You can choose a backup file from elsewhere.',
   found: 'In this backup',

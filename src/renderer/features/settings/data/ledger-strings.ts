@@ -29,16 +29,14 @@ export const ledgerStrings = defineMessages('ledger', {
     '{tokens, plural, one {{change} token} other {{change} tokens}}',
     (tokens: number) => ({ tokens: Math.abs(tokens), change: formatDifference(tokens) }),
   ),
-  more: message('{count, plural, other {and # more}}', 'count'),
+  more: message('{count, plural, other {and # more}}'),
   compared: message(
     '{answers, plural, one {# answer compared with the ledger.} other {# answers compared with the ledger.}}',
-    'answers',
   ),
   nothingFound: message(
     '{answers, plural, one {# answer compared with the ledger. No problems found.} other {# answers compared with the ledger. No problems found.}}',
-    'answers',
   ),
-  costs: message('Costs verified: {costs}.', (costs: readonly Money[]) => ({ costs: formatCosts(costs) })),
+  costs: message('Costs verified: {costs}.', formatCosts),
   costsDiffer: message(
     "Costs don't match: {byCalls} from calls, {bySums} from totals. Token totals aren't affected. Export the ledger and report this.",
     (byCalls: readonly Money[], bySums: readonly Money[]) => ({
@@ -48,11 +46,11 @@ export const ledgerStrings = defineMessages('ledger', {
   ),
   costsOnlyByCalls: message(
     "Costs don't match: {byCalls} from calls, none from totals. Token totals aren't affected. Export the ledger and report this.",
-    (byCalls: readonly Money[]) => ({ byCalls: formatCosts(byCalls) }),
+    formatCosts,
   ),
   costsOnlyBySums: message(
     "Costs don't match: none from calls, {bySums} from totals. Token totals aren't affected. Export the ledger and report this.",
-    (bySums: readonly Money[]) => ({ bySums: formatCosts(bySums) }),
+    formatCosts,
   ),
   found: 'Findings',
   columns: {
@@ -69,35 +67,30 @@ export const ledgerStrings = defineMessages('ledger', {
       name: "Total doesn't match",
       meaning: message(
         "{calls, plural, one {# call: input + output isn't the reported total. Ask the service which number it bills.} other {# calls: input + output isn't the reported total. Ask the service which number it bills.}}",
-        'calls',
       ),
     },
     'message-missing': {
       name: 'Answer missing',
       meaning: message(
         '{calls, plural, one {The answer to # call is no longer in the chat, for example after a repair. Totals still include the call.} other {The answers to # calls are no longer in the chat, for example after a repair. Totals still include the calls.}}',
-        'calls',
       ),
     },
     'no-call': {
       name: 'Call missing',
       meaning: message(
         '{answers, plural, one {# answer has no call, so no total includes it. To restore its counts, restore a backup with the call.} other {# answers have no calls, so no total includes them. To restore their counts, restore a backup with the calls.}}',
-        'answers',
       ),
     },
     'other-conversation': {
       name: 'Counted in another chat',
       meaning: message(
         '{calls, plural, one {# call is counted in a different chat than its answer. Totals by day and model are correct.} other {# calls are counted in different chats than their answers. Totals by day and model are correct.}}',
-        'calls',
       ),
     },
     'history-differs': {
       name: 'History differs',
       meaning: message(
         "{calls, plural, one {The history of # call doesn't match the previous call. This affects only the history share on the Usage page.} other {The history of # calls doesn't match the previous calls. This affects only the history share on the Usage page.}}",
-        'calls',
       ),
     },
   },
@@ -111,14 +104,10 @@ export const ledgerStrings = defineMessages('ledger', {
     'calls',
     'tokens',
   ),
-  notReported: message('{calls, plural, other {# without counts}}', 'calls'),
-  ofDemo: message(
-    '{calls, plural, one {# demo call, not in totals} other {# demo calls, not in totals}}',
-    'calls',
-  ),
+  notReported: message('{calls, plural, other {# without counts}}'),
+  ofDemo: message('{calls, plural, one {# demo call, not in totals} other {# demo calls, not in totals}}'),
   onlyDemo: message(
     '{calls, plural, one {Deletes # demo call, not in totals} other {Deletes # demo calls, not in totals}}',
-    'calls',
   ),
   meaning:
     'Permanently removes these calls from all totals. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
@@ -152,7 +141,7 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   titles: 'Chat and project titles',
   titlesHint: 'Without titles, the files have only IDs.',
   deviceName: 'Device name',
-  deviceHint: message('Optional. Tally adds it as a column. File names use {id}.', 'id'),
+  deviceHint: message('Optional. Tally adds it as a column. File names use {id}.'),
   notYet: 'Nothing copied yet.',
   done: message(
     'Copied {at}: {calls, plural, one {# call} other {# calls}} on {days, plural, one {# day} other {# days}}.',
@@ -160,11 +149,9 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   ),
   onlyInCopy: message(
     '{calls, plural, one {# call is only in the copy, because the ledger no longer has it.} other {# calls are only in the copy, because the ledger no longer has them.}}',
-    'calls',
   ),
   elsewhere: message(
     '{calls, plural, one {# call is also in the files of another device, for example after a move. Count each “callId” once.} other {# calls are also in the files of another device, for example after a move. Count each “callId” once.}}',
-    'calls',
   ),
   problems: {
     gone: 'The folder is missing. Connect its disk, or choose another folder.',
@@ -176,5 +163,5 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
       'A file of this copy is larger than any that Tally writes. Remove it, or choose another folder.',
     other: "Tally couldn't copy the ledger. Press “Copy now” to try again.",
   },
-  failedAt: message('Last attempt {at}.', (at: number) => ({ at: formatTime(at) })),
+  failedAt: message('Last attempt {at}.', formatTime),
 })

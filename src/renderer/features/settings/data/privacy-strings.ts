@@ -19,7 +19,7 @@ export const privacyStrings = defineMessages('privacy', {
     text: 'Tally sends your messages, and requests for model lists, to these addresses:',
     none: 'You have no connection to a service, so your text stays on this computer.',
     demo: 'Demo chats stay on this computer.',
-    connections: message('for {names}', (names: readonly string[]) => ({ names: formatList(names) })),
+    connections: message('for {names}', formatList),
     updates:
       'for updates, at most once a day. GitHub serves the files from another host. You can turn this off in Settings › About.',
     updatesElsewhere: 'for updates, at most once a day. You can turn this off in Settings › About.',
@@ -30,7 +30,7 @@ export const privacyStrings = defineMessages('privacy', {
   log: {
     title: 'Requests',
     text: 'Tally logs the time, address, outcome, and size of each request, never its text.',
-    rows: message('{count, plural, one {# row} other {# rows}}', 'count'),
+    rows: message('{count, plural, one {# row} other {# rows}}'),
     open: 'Requests',
   },
   begin: {
@@ -38,7 +38,6 @@ export const privacyStrings = defineMessages('privacy', {
     restore: 'Reset all settings…',
     question: message(
       '{count, plural, one {Reset # setting to its default? Keys, connections, chats, prices, budgets, and usage data stay.} other {Reset # settings to their defaults? Keys, connections, chats, prices, budgets, and usage data stay.}}',
-      'count',
     ),
     nothing: 'All settings are at their defaults.',
     confirm: 'Reset all settings',

@@ -9,16 +9,16 @@ export const meterStrings = defineMessages('meter', {
   text: 'Editors, scripts, and agents call an address on this computer. Tally adds the key, passes calls on unchanged, and saves their counts, never their text.',
   asking: 'Answer the question in the system dialog…',
   off: 'Off. No port is open.',
-  listening: message('On. Listens on port {port}, for programs on this computer only.', (port: number) => ({
-    port: String(port),
-  })),
+  listening: message('On. Listens on port {port}, for programs on this computer only.', (port: number) =>
+    String(port),
+  ),
   portTaken: message(
     "Another program uses port {port}, so programs can't reach the meter. Quit that program and try again, or choose another port.",
-    (port: number) => ({ port: String(port) }),
+    (port: number) => String(port),
   ),
   failed: message(
     "Your system refused port {port}, so programs can't reach the meter. Try again, or choose another port.",
-    (port: number) => ({ port: String(port) }),
+    (port: number) => String(port),
   ),
   noPort: "Tally couldn't open a port, so programs can't reach the meter. Turn the meter off and on again.",
   safeMode: "The meter doesn't listen in safe mode. Restart Tally to leave safe mode.",
@@ -38,7 +38,6 @@ export const meterStrings = defineMessages('meter', {
   ),
   wrongTokensMeaning: message(
     '{count, plural, one {Tally refused it, and nothing reached a service. If one of your programs fails, check its token.} other {Tally refused them, and nothing reached a service. If one of your programs fails, check its token.}}',
-    'count',
   ),
 })
 
@@ -46,31 +45,25 @@ export const meterStrings = defineMessages('meter', {
 export const programRefusalStrings: Readonly<Record<RefusalReason, (at: number) => string>> = defineMessages(
   'program-refusal',
   {
-    'over-budget': message('Last refused on {at}: over budget.', (at) => ({ at: formatMoment(at) })),
-    'too-many-running': message('Last refused on {at}: too many simultaneous calls.', (at) => ({
-      at: formatMoment(at),
-    })),
-    model: message("Last refused on {at}: the model isn't allowed.", (at) => ({ at: formatMoment(at) })),
-    paused: message('Last refused on {at}: the program was paused.', (at) => ({ at: formatMoment(at) })),
-    'no-connection': message('Last refused on {at}: its connection was deleted.', (at) => ({
-      at: formatMoment(at),
-    })),
-    'no-consent': message("Last refused on {at}: you haven't allowed this service yet.", (at) => ({
-      at: formatMoment(at),
-    })),
-    'no-key': message('Last refused on {at}: Tally had no API key.', (at) => ({ at: formatMoment(at) })),
-    body: message("Last refused on {at}: Tally couldn't read the request.", (at) => ({
-      at: formatMoment(at),
-    })),
-    'no-model': message('Last refused on {at}: the request had no model.', (at) => ({
-      at: formatMoment(at),
-    })),
-    background: message('Last refused on {at}: no limit could stop a background call.', (at) => ({
-      at: formatMoment(at),
-    })),
+    'over-budget': message('Last refused on {at}: over budget.', (at) => formatMoment(at)),
+    'too-many-running': message('Last refused on {at}: too many simultaneous calls.', (at) =>
+      formatMoment(at),
+    ),
+    model: message("Last refused on {at}: the model isn't allowed.", (at) => formatMoment(at)),
+    paused: message('Last refused on {at}: the program was paused.', (at) => formatMoment(at)),
+    'no-connection': message('Last refused on {at}: its connection was deleted.', (at) => formatMoment(at)),
+    'no-consent': message("Last refused on {at}: you haven't allowed this service yet.", (at) =>
+      formatMoment(at),
+    ),
+    'no-key': message('Last refused on {at}: Tally had no API key.', (at) => formatMoment(at)),
+    body: message("Last refused on {at}: Tally couldn't read the request.", (at) => formatMoment(at)),
+    'no-model': message('Last refused on {at}: the request had no model.', (at) => formatMoment(at)),
+    background: message('Last refused on {at}: no limit could stop a background call.', (at) =>
+      formatMoment(at),
+    ),
     'stored-text': message(
       'Last refused on {at}: text stored at the service has an unknown cost, and a budget applies.',
-      (at) => ({ at: formatMoment(at) }),
+      (at) => formatMoment(at),
     ),
   },
 )
@@ -90,18 +83,18 @@ export const programStrings = defineMessages('program', {
   lastCalls: 'Last calls',
   usage: 'Show usage',
   paused: 'Paused',
-  running: message('{count, plural, one {# running call} other {# running calls}}', 'count'),
+  running: message('{count, plural, one {# running call} other {# running calls}}'),
   connectionGone: 'Connection deleted',
   connectionGoneMeaning:
     'Tally refuses its calls. To continue, edit the program and choose another connection.',
   unknownConnection: 'deleted connection',
   allModels: 'all models',
-  models: message('{count, plural, one {# model} other {# models}}', 'count'),
-  calls: message('{count, plural, one {# call} other {# calls}}', 'count'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}', 'count'),
-  lastUsed: message('last used {at}', (at: number) => ({ at: formatMoment(at) })),
+  models: message('{count, plural, one {# model} other {# models}}'),
+  calls: message('{count, plural, one {# call} other {# calls}}'),
+  tokens: message('{count, plural, one {# token} other {# tokens}}'),
+  lastUsed: message('last used {at}', formatMoment),
   notUsed: 'Not used yet',
-  tokenEnd: message('token ends in {end}', 'end'),
+  tokenEnd: message('token ends in {end}'),
   noToken: 'no token',
   noTokenMeaning:
     'This program came from a backup or an import. To use it, rotate its token, enter the new one in the program, and resume it.',
@@ -109,16 +102,12 @@ export const programStrings = defineMessages('program', {
   confirmRotate: 'Replace token',
   deleteQuestion: message(
     'Delete {name}? Its token stops working immediately. Its calls stay in the ledger.',
-    (name: string) => ({ name: quote(name) }),
+    quote,
   ),
   confirmDelete: 'Delete program',
-  deleted: message('{name} was deleted. Its calls stay in the ledger.', (name: string) => ({
-    name: isolate(name),
-  })),
-  nowPaused: message('{name} is paused. Tally refuses its calls.', (name: string) => ({
-    name: isolate(name),
-  })),
-  nowResumed: message('{name} can make calls again.', (name: string) => ({ name: isolate(name) })),
+  deleted: message('{name} was deleted. Its calls stay in the ledger.', isolate),
+  nowPaused: message('{name} is paused. Tally refuses its calls.', isolate),
+  nowResumed: message('{name} can make calls again.', isolate),
   gone: 'This program no longer exists.',
   connectionDeleted: 'This connection no longer exists. Choose another connection.',
 })
@@ -142,7 +131,7 @@ export const programFormStrings = defineMessages('program-form', {
   noModel: 'No model matches.',
   noModels: "Tally has no list of this connection's models yet.",
   loadModels: 'Load models',
-  chosen: message('{count, plural, one {# model chosen} other {# models chosen}}', 'count'),
+  chosen: message('{count, plural, one {# model chosen} other {# models chosen}}'),
   running: 'Simultaneous calls',
   runningHint: 'Tally refuses further calls until one ends.',
   addsUsage: 'Ask for token counts',
@@ -154,7 +143,6 @@ export const programFormStrings = defineMessages('program-form', {
   keepsBodies: 'Keep the last calls for inspection',
   keepsBodiesHint: message(
     '{count, plural, one {Keeps the texts of the last call in memory, never on the disk, until you quit.} other {Keeps the texts of the last # calls in memory, never on the disk, until you quit.}}',
-    'count',
   ),
   passesGatewayHeaders: 'Pass gateway headers',
   passesGatewayHeadersHint: 'A header can tell a gateway to send your API key to another address.',
@@ -165,11 +153,11 @@ export const programFormStrings = defineMessages('program-form', {
     'no-connection': 'Choose a connection.',
     'no-models': 'Choose at least one model, or allow all models.',
   },
-  runningRange: message('Enter a whole number from 1 to {most, number}.', 'most'),
+  runningRange: message('Enter a whole number from 1 to {most, number}.'),
 })
 
 export const programTokenStrings = defineMessages('program-token', {
-  title: message('Set up {name}', (name: string) => ({ name: isolate(name) })),
+  title: message('Set up {name}', isolate),
   text: "Copy the settings into your program now. Tally keeps only a fingerprint of the token, and can't show it again.",
   token: 'Program token',
   tokenHint: 'The token works only on this computer, and only for this program. Your API key stays in Tally.',
@@ -205,8 +193,8 @@ export const setUpStrings = defineMessages('program-set-up', {
   settings: 'Settings to copy',
   copySettings: 'Copy settings',
   places: {
-    file: message('Add this to {file}', (file: string) => ({ file: isolate(file) })),
-    script: message('Save this as {file} in your project', (file: string) => ({ file: isolate(file) })),
+    file: message('Add this to {file}', isolate),
+    script: message('Save this as {file} in your project', isolate),
     terminal: message('Run this in a terminal', (_file: string) => ({})),
     settings: message("Enter this in the program's settings", (_file: string) => ({})),
   },
@@ -247,10 +235,9 @@ export const setUpStrings = defineMessages('program-set-up', {
 })
 
 export const programCallStrings = defineMessages('program-call', {
-  title: message('Last calls of {name}', (name: string) => ({ name: isolate(name) })),
+  title: message('Last calls of {name}', isolate),
   introduction: message(
     '{count, plural, one {Tally keeps the last call in memory until you quit, without the API key.} other {Tally keeps the last # calls in memory until you quit, without the API key.}}',
-    'count',
   ),
   reading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",

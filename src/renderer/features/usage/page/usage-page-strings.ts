@@ -18,7 +18,7 @@ import { type CallCounts, describeCalls } from '../../../strings/usage.ts'
 export const usagePageStrings = defineMessages('usage-page', {
   title: 'Usage',
   back: 'Back to the chat',
-  rangeLabel: message('Days: {days}', 'days'),
+  rangeLabel: message('Days: {days}'),
   ranges: {
     month: 'This month',
     week: 'Last 7 days',
@@ -39,7 +39,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
 
-  filters: message('Filters: {chosen}', 'chosen'),
+  filters: message('Filters: {chosen}'),
   allCalls: 'All calls',
   connection: 'Connection',
   model: 'Model',
@@ -57,7 +57,7 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   notReported: 'not reported',
   none: '–',
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
   priced: message(
     '{all, plural, one {for {calls, number} of # call} other {for {calls, number} of # calls}}',
     'calls',
@@ -66,15 +66,12 @@ export const usagePageStrings = defineMessages('usage-page', {
   pricedAll: "at each day's prices",
   inNoPart: message(
     '{tokens, plural, one {plus # token without a price} other {plus # tokens without a price}}',
-    'tokens',
   ),
   notProcessed: message(
     "{calls, plural, one {# more call wasn't processed and isn't counted.} other {# more calls weren't processed and aren't counted.}}",
-    'calls',
   ),
   noTotal: message(
     "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-    'calls',
   ),
   oddSum: message(
     'Prompt and completion add up to {parts, number}, but the reported total is {total, number} ({difference}). Tally shows both unchanged.',
@@ -83,7 +80,6 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   tooManyToReview: message(
     '{calls, plural, other {Tally checks up to # calls of a program for anomalies at a time. Choose fewer days.}}',
-    'calls',
   ),
 
   loading: 'Adding up calls…',
@@ -98,7 +94,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   nothingFound: 'No calls on these days match the filters.',
   nothingThen: 'There are no calls on these days.',
   emptyMonthTitle: 'No calls yet this month',
-  showMonth: message('Show {name}', (day: string) => ({ name: formatDay(day, 'whole-month-name') })),
+  showMonth: message('Show {name}', (day: string) => formatDay(day, 'whole-month-name')),
   showAll: 'Show all usage',
   emptyProgram: 'Once this program calls through Tally, its calls appear here by task.',
   setUp: 'Set up the program',
@@ -107,8 +103,8 @@ export const usagePageStrings = defineMessages('usage-page', {
 
 /** The one number, where the month ends, and its budget. */
 export const headlineStrings = defineMessages('usage-headline', {
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
-  inMonth: message('in {name}', (day: string) => ({ name: formatDay(day, 'whole-month-name') })),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
+  inMonth: message('in {name}', (day: string) => formatDay(day, 'whole-month-name')),
   demoPrices: 'demo prices',
   enterPrices: 'Enter prices',
   ofTokens: message(
@@ -133,16 +129,12 @@ export const headlineStrings = defineMessages('usage-headline', {
   ),
   meaning:
     'Tally projects your recent daily use, adjusted for weekdays. About nine in ten months should end within this range.',
-  record: message('Half of the past estimates were off by at most {percent}.', (percent: number) => ({
-    percent: formatWholePercent(percent),
-  })),
+  record: message('Half of the past estimates were off by at most {percent}.', formatWholePercent),
   missingDays: message(
     '{days, plural, one {Too early for an estimate: # more day of use is needed.} other {Too early for an estimate: # more days of use are needed.}}',
-    'days',
   ),
   missingCalls: message(
     '{days, plural, one {Too few recent calls for an estimate: # more day with calls is needed.} other {Too few recent calls for an estimate: # more days with calls are needed.}}',
-    'days',
   ),
 })
 
@@ -161,7 +153,7 @@ export const figureStrings = defineMessages('usage-figure', {
     'withoutCounts',
   ),
   callsMeaning: 'Calls that may have been processed.',
-  fromCache: message('{percent} from cache', (percent: number) => ({ percent: formatWholePercent(percent) })),
+  fromCache: message('{percent} from cache', formatWholePercent),
   more: message('{percent} more than {days}', (percent: number, from: string, to: string) => ({
     percent: formatWholePercent(percent),
     days: formatDays(from, to, 'short'),
@@ -170,18 +162,16 @@ export const figureStrings = defineMessages('usage-figure', {
     percent: formatWholePercent(percent),
     days: formatDays(from, to, 'short'),
   })),
-  asMuch: message('as much as {days}', (from: string, to: string) => ({
-    days: formatDays(from, to, 'short'),
-  })),
-  cleared: message("Calls before {day} were deleted from the ledger and aren't counted.", (day: string) => ({
-    day: formatDay(day),
-  })),
+  asMuch: message('as much as {days}', (from: string, to: string) => formatDays(from, to, 'short')),
+  cleared: message("Calls before {day} were deleted from the ledger and aren't counted.", (day: string) =>
+    formatDay(day),
+  ),
 })
 
 export const lookAtStrings = defineMessages('usage-look-at', {
   title: 'Worth a look',
-  unpriced: message('{calls, plural, one {# call without a price} other {# calls without a price}}', 'calls'),
-  anomalies: message('{count, plural, one {# anomaly} other {# anomalies}}', 'count'),
+  unpriced: message('{calls, plural, one {# call without a price} other {# calls without a price}}'),
+  anomalies: message('{count, plural, one {# anomaly} other {# anomalies}}'),
   noAnomalies: 'No anomalies',
 })
 
@@ -212,9 +202,9 @@ export const reportedCostStrings = defineMessages('usage-reported-cost', {
 export const usageChartStrings = defineMessages('usage-chart', {
   callSeries: { prompt: 'prompt', reasoning: 'reasoning', completion: 'completion' },
   callTokens: {
-    prompt: message('prompt {tokens, number}', 'tokens'),
-    reasoning: message('reasoning {tokens, number}', 'tokens'),
-    completion: message('completion {tokens, number}', 'tokens'),
+    prompt: message('prompt {tokens, number}'),
+    reasoning: message('reasoning {tokens, number}'),
+    completion: message('completion {tokens, number}'),
   },
   callChartLabel: message(
     'Reported tokens of {calls, plural, one {# call} other {# calls}}. Largest: {largest, number}. The table below has every number.',
@@ -235,14 +225,14 @@ export const usageChartStrings = defineMessages('usage-chart', {
   ),
   /** The unit of the bars, at their axis. */
   each: {
-    day: message('{amount}/day', 'amount'),
-    week: message('{amount}/week', 'amount'),
-    month: message('{amount}/month', 'amount'),
-    year: message('{amount}/year', 'amount'),
+    day: message('{amount}/day'),
+    week: message('{amount}/week'),
+    month: message('{amount}/month'),
+    year: message('{amount}/year'),
   },
-  soFar: message('{amount} so far', 'amount'),
-  budget: message('budget {limit}', 'limit'),
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}', 'tokens'),
+  soFar: message('{amount} so far'),
+  budget: message('budget {limit}'),
+  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
   bars: 'Chart bars',
   nothing: 'nothing',
   nothingReported: 'no reported tokens',
@@ -309,16 +299,16 @@ export const usageTableStrings = defineMessages('usage-table', {
   cachedShareMeaning: 'Share of input tokens read from the cache, where known',
   reasoningMeaning: 'Tokens that the model used for reasoning',
   sum: 'Σ',
-  more: message('{count, plural, other {# more}}', 'count'),
-  loadMore: message('{count, plural, other {Show # more}}', 'count'),
-  onConnection: message('on {name}', (name: string) => ({ name: isolate(name) })),
+  more: message('{count, plural, other {# more}}'),
+  loadMore: message('{count, plural, other {Show # more}}'),
+  onConnection: message('on {name}', isolate),
   program: 'Program',
   projectMeaning: 'Each call belongs to at most one project, so these rows add up.',
   titleRemoval: {
     remove: 'Remove title',
     question: message(
       "Remove the title {title} from the ledger? The numbers stay. You can't undo this.",
-      (title: string) => ({ title: quote(title) }),
+      quote,
     ),
     keep: 'Keep title',
   },
@@ -326,7 +316,7 @@ export const usageTableStrings = defineMessages('usage-table', {
     remove: 'Remove name',
     question: message(
       "Remove the name {name} from the ledger? The numbers stay. You can't undo this.",
-      (name: string) => ({ name: quote(name) }),
+      quote,
     ),
     keep: 'Keep name',
   },
@@ -342,13 +332,11 @@ export const usageTableStrings = defineMessages('usage-table', {
   ),
   notProved: "Tally couldn't verify the totals.",
   openData: 'Open Settings › Privacy and data',
-  answeredWith: message('HTTP {status}', (status: number) => ({ status: String(status) })),
-  attempt: message('Attempt {attempt, number}', 'attempt'),
+  answeredWith: message('HTTP {status}', (status: number) => String(status)),
+  attempt: message('Attempt {attempt, number}'),
   showMessage: 'Show this message',
   messageGone: 'This message was deleted',
-  callOdd: message('The total differs from prompt + completion by {difference}', (difference: number) => ({
-    difference: formatDifference(difference),
-  })),
+  callOdd: message('The total differs from prompt + completion by {difference}', formatDifference),
   loadingCalls: 'Loading calls…',
   states: {
     sending: 'answering',
