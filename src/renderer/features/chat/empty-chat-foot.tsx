@@ -11,7 +11,7 @@ import { emptyChatStrings, promptStrings } from '../../strings/chat.ts'
 import { temporaryStrings } from '../../strings/temporary-chat.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Info, Row, Text } from '../../ui/layout/layout.tsx'
 import css from './empty-chat.module.css'
 
 /** Below the message box of an empty chat: ways to begin that later chats rarely need. */
@@ -74,8 +74,8 @@ export function DemoEnd({ connectionId }: { readonly connectionId: string }) {
   const isAnswered = last?.call?.state === 'complete'
   if (!isDemo || !isAnswered || connections.some(({ kind }) => kind === 'service')) return null
   return (
-    <Text as="div" size="control" tone="quiet" centred below={2}>
+    <Info as="div" centred below={2}>
       {emptyChatStrings.demoEnd} <LinkButton onClick={addConnection}>{emptyChatStrings.connect}</LinkButton>
-    </Text>
+    </Info>
   )
 }

@@ -12,7 +12,7 @@ import { emptyChatStrings } from '../../strings/chat.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
-import { Box, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Detail, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'
 import css from './empty-chat.module.css'
@@ -38,17 +38,15 @@ function Listing({ connectionId }: { readonly connectionId: string }) {
   const isMissing = list === null || list.fetchedAt === null
   if (askedAt !== null && (isMissing || list.models.length === 0))
     return (
-      <Text size="small" tone="faint" breaks>
+      <Detail breaks>
         <span role="status">{emptyChatStrings.listing}</span>
         <Elapsed since={askedAt} />
-      </Text>
+      </Detail>
     )
   if (isMissing || list.models.length > 0) return null
   return (
     <Stack gap={3} align="start">
-      <Text size="small" tone="faint" breaks>
-        {emptyChatStrings.noModels}
-      </Text>
+      <Detail breaks>{emptyChatStrings.noModels}</Detail>
       <Button onClick={() => void refreshModels(connectionId)}>{emptyChatStrings.listAgain}</Button>
     </Stack>
   )

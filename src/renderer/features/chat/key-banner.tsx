@@ -9,7 +9,7 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { connectionStrings, keyBannerStrings, keychainStrings } from '../../strings/connection.ts'
 import { keyGroupStrings } from '../../strings/keys.ts'
 import { quickStrings } from '../../strings/quick.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
@@ -58,17 +58,17 @@ function Banner({ connection, report, state, onManage }: BannerProps) {
         {keyBannerStrings[state](keychainStrings[report.keychain].short, report.lastFour)}
       </Text>
       {(state === 'locked' || state === 'unavailable') && (
-        <Button size="small" isBusy={isAsking} onClick={() => void check()}>
+        <SmallButton isBusy={isAsking} onClick={() => void check()}>
           {keyGroupStrings.checkAgain}
-        </Button>
+        </SmallButton>
       )}
-      <Button size="small" onClick={manage}>
+      <SmallButton onClick={manage}>
         {onManage !== undefined
           ? quickStrings.openTally
           : state === 'none'
             ? connectionStrings.enterKey
             : connectionStrings.manageKey}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

@@ -9,7 +9,7 @@ import { appStrings, copyStrings } from '../../strings/app.ts'
 import { sentenceStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { updateStrings as strings } from '../../strings/updates.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -72,9 +72,7 @@ export function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
 function Action({ words, onAct }: { readonly words: string; readonly onAct: () => void }) {
   return (
     <Row as="span" gap={2} wrap justify="end" toEnd>
-      <Button size="small" onClick={onAct}>
-        {words}
-      </Button>
+      <SmallButton onClick={onAct}>{words}</SmallButton>
     </Row>
   )
 }
@@ -105,9 +103,7 @@ function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   return (
     <Row as="span" gap={2} wrap justify="end" toEnd>
       <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
-      <Button size="small" onClick={() => void retrySavingAnswers()}>
-        {unsavedStrings.saveAgain}
-      </Button>
+      <SmallButton onClick={() => void retrySavingAnswers()}>{unsavedStrings.saveAgain}</SmallButton>
     </Row>
   )
 }
@@ -136,21 +132,18 @@ export function UpdateLine({ version }: { readonly version: string }) {
       <Row gap={[0, 2]} wrap align="start" grow>
         <p className={css('text')}>{strings.notice(version)}</p>
         <Row as="span" gap={2} wrap justify="end" toEnd>
-          <Button size="small" onClick={show}>
-            {strings.changed}
-          </Button>
-          <Button
-            size="small"
+          <SmallButton onClick={show}>{strings.changed}</SmallButton>
+          <SmallButton
             onClick={() => {
               show()
               void downloadUpdate()
             }}
           >
             {strings.download}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => void postponeUpdate()}>
+          </SmallButton>
+          <SmallButton variant="quiet" onClick={() => void postponeUpdate()}>
             {strings.later}
-          </Button>
+          </SmallButton>
         </Row>
       </Row>
     </div>

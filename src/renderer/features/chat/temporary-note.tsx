@@ -5,9 +5,9 @@ import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { temporaryStrings as strings } from '../../strings/temporary-chat.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Info, Row } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import css from './chat.module.css'
 
@@ -21,11 +21,10 @@ function Note({ summary: { id, isAnswering } }: { readonly summary: Conversation
   return (
     <Row gap={2} wrap className={css('temporary')}>
       <Icon name="temporary" />
-      <Text as="div" role="status" aria-label={strings.title} size="control" tone="quiet" grow={240}>
+      <Info as="div" role="status" aria-label={strings.title} grow={240}>
         {strings.banner}
-      </Text>
-      <Button
-        size="small"
+      </Info>
+      <SmallButton
         aria-disabled={isAnswering}
         title={isAnswering ? strings.keepWaits : undefined}
         onClick={() => {
@@ -33,10 +32,10 @@ function Note({ summary: { id, isAnswering } }: { readonly summary: Conversation
         }}
       >
         {strings.keep}
-      </Button>
-      <Button size="small" variant="quiet" onClick={() => void closeTemporary(id)}>
+      </SmallButton>
+      <SmallButton variant="quiet" onClick={() => void closeTemporary(id)}>
         {commonStrings.close}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

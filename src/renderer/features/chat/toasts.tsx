@@ -7,7 +7,7 @@ import { toastStrings as strings } from '../../strings/app.ts'
 import { shortcut, undoKeys } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
@@ -81,8 +81,7 @@ function ToastLine({ toast, onOver }: ToastProps) {
         {wordsOf(toast)}
       </div>
       {action !== null && (
-        <Button
-          size="small"
+        <SmallButton
           {...shortcut(isFocused || hasKeys ? (action.keys ?? null) : null, isApple())}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
@@ -92,7 +91,7 @@ function ToastLine({ toast, onOver }: ToastProps) {
           }}
         >
           {action.label}
-        </Button>
+        </SmallButton>
       )}
     </Row>
   )

@@ -7,7 +7,7 @@ import { compareStrings as strings } from '../../strings/chat.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './comparison-choice.module.css'
 
 const compareIds = (one: Model, other: Model): number => compareNames(one.id, other.id)
@@ -41,9 +41,7 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
       <Text as="h2" size="window" strong>
         {title}
       </Text>
-      <Text size="small" tone="quiet">
-        {meaning}
-      </Text>
+      <Remark>{meaning}</Remark>
       <ChosenModels
         modelIds={chosen}
         onRemove={(gone) => onChange(chosen.filter((other) => other !== gone))}
@@ -62,9 +60,7 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
         </Row>
       )}
       <Row gap={3} justify="between">
-        <Text role="status" size="small" tone="quiet">
-          {hint}
-        </Text>
+        <Remark role="status">{hint}</Remark>
         <Button
           variant="primary"
           isBusy={!isReady}
@@ -158,9 +154,9 @@ function ModelRow({ model }: { readonly model: Model }) {
       <Text as="span" breaks shrink className={css('modelChoiceName')}>
         {model.id}
       </Text>
-      <Text as="span" size="small" tone="quiet" numeric shrink={false}>
+      <Remark as="span" numeric shrink={false}>
         {canChat(model) ? model.size : strings.noChat}
-      </Text>
+      </Remark>
     </>
   )
 }

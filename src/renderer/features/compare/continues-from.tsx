@@ -2,7 +2,7 @@ import type { Message } from '../../../shared/contract/conversations/conversatio
 import { isAnswering } from '../../stores/chat/transcript-reducer.ts'
 import { useMessages, useWaits } from '../../stores/chat/transcript-store.ts'
 import { comparisonStrings as strings } from '../../strings/chat.ts'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Remark } from '../../ui/layout/layout.tsx'
 import css from './continues-from.module.css'
 
 /** Names the model that the chat will continue from, while no compared answer is chosen. */
@@ -11,9 +11,9 @@ export function ContinuesFrom() {
   const waits = useWaits()
   if (last?.comparison == null || last.comparison.isSettled) return null
   return (
-    <Text size="small" tone="quiet" breaks className={css('line')}>
+    <Remark breaks className={css('line')}>
       {describe(last, isAnswering(last, waits))}
-    </Text>
+    </Remark>
   )
 }
 

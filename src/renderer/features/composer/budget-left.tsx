@@ -19,7 +19,7 @@ import {
   wordsOfBudgetProject,
 } from '../../strings/budgets.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import css from './budget-left.module.css'
@@ -139,9 +139,9 @@ export function BudgetNote(props: BudgetNoteProps) {
           <Text size="control" tone="warn" grow={240} numeric breaks>
             {[strings.exceeds, wordsOfLeft(exceeded), nameOf(exceeded)].join(' · ')}
           </Text>
-          <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
+          <SmallButton onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
             {budgetNoteStrings.open}
-          </Button>
+          </SmallButton>
         </div>
       )}
       {exceeded === null && state !== undefined && (
@@ -152,12 +152,12 @@ export function BudgetNote(props: BudgetNoteProps) {
               nameOf(state),
             ].join(' · ')}
           </Text>
-          <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
+          <SmallButton onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
             {budgetNoteStrings.open}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => close(state.budget.id)}>
+          </SmallButton>
+          <SmallButton variant="quiet" onClick={() => close(state.budget.id)}>
             {commonStrings.close}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </div>

@@ -21,7 +21,7 @@ import {
 import { commonStrings } from '../../strings/common.ts'
 import { moneyStrings } from '../../strings/prices.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Detail, Text } from '../../ui/layout/layout.tsx'
 import css from './stop-dialog.module.css'
 import { Account, AccountLine, StopDialog } from './stop-dialog.tsx'
 
@@ -92,18 +92,14 @@ function Exceeded({ exceeded, callCount }: ExceededProps) {
         <AccountLine name={strings.limit} amount={write(limit)} />
         {resetsOn !== null && <AccountLine name={strings.resetsOn} amount={formatDay(resetsOn)} />}
       </Account>
-      <Text size="small" tone="faint" className={css('note')}>
+      <Detail className={css('note')}>
         {openEndedCount === 0 ? strings.forecastMeaning : strings.openEnded}
-      </Text>
+      </Detail>
       {unconfirmedCount > 0 && (
-        <Text size="small" tone="faint" className={css('note')}>
-          {moneyStrings.unconfirmed(unconfirmedCount)}
-        </Text>
+        <Detail className={css('note')}>{moneyStrings.unconfirmed(unconfirmedCount)}</Detail>
       )}
       {notCountedCount > 0 && (
-        <Text size="small" tone="faint" className={css('note')}>
-          {describeNotCounted(notCountedCount, currency !== null)}
-        </Text>
+        <Detail className={css('note')}>{describeNotCounted(notCountedCount, currency !== null)}</Detail>
       )}
     </section>
   )

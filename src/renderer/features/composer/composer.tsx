@@ -28,11 +28,11 @@ import { composerStrings, fileStrings, queueStrings } from '../../strings/compos
 import { otherConnectionStrings as strings } from '../../strings/connection.ts'
 import { suggestionStrings } from '../../strings/prompt-library.ts'
 import { sendRefusalWords } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Info, Row, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import css from './composer.module.css'
@@ -152,11 +152,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       />
       <div className={css('box', files.isDragging && 'dropping')}>
         <SuggestionList suggestions={suggestions} />
-        {files.isDragging && (
-          <Text size="control" tone="quiet" below={2}>
-            {fileStrings.drop}
-          </Text>
-        )}
+        {files.isDragging && <Info below={2}>{fileStrings.drop}</Info>}
         <AnyFiles conversationId={id} {...{ files, parts, focus }} />
         <TextArea
           ref={field}
@@ -212,9 +208,7 @@ export function ModelGoneAlert() {
   return (
     <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
       {composerStrings.gone}{' '}
-      <Button size="small" onClick={() => requestFocus('model')}>
-        {composerStrings.chooseModel}
-      </Button>
+      <SmallButton onClick={() => requestFocus('model')}>{composerStrings.chooseModel}</SmallButton>
     </Text>
   )
 }
@@ -299,9 +293,7 @@ function GoneConnection() {
     <Row size="control" tone="danger" surface="danger" role="alert" gap={[1, 3]} wrap below={2}>
       <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
       {connections.length === 0 ? (
-        <Button size="small" onClick={() => openSettings(true, 'connections')}>
-          {strings.add}
-        </Button>
+        <SmallButton onClick={() => openSettings(true, 'connections')}>{strings.add}</SmallButton>
       ) : (
         <Menu
           label={strings.choose}

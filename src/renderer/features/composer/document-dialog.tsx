@@ -182,10 +182,10 @@ function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose
       }}
     >
       {document.unit !== 'whole' && (
-        <Text size="small" tone="quiet" breaks>
+        <Remark breaks>
           {words.count(document)}
           {empty.length > 0 && ` · ${words.empty(writePages(empty), empty.length)}`}
-        </Text>
+        </Remark>
       )}
       {count > 1 && (
         <Field

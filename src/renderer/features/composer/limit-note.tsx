@@ -6,7 +6,7 @@ import { loadChatLimits, useChatLimits } from '../../stores/money/answer-limits-
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { answerLimitStrings, describeBudgetGaps, describeGap } from '../../strings/answer-limits.ts'
 import { budgetNoteStrings } from '../../strings/budgets.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './budget-left.module.css'
 
@@ -43,14 +43,12 @@ export function LimitNote({ conversation }: { readonly conversation: Conversatio
         )}
       </Stack>
       {limit !== null && (
-        <Button size="small" onClick={() => openDialog('parameters')}>
-          {answerLimitStrings.change}
-        </Button>
+        <SmallButton onClick={() => openDialog('parameters')}>{answerLimitStrings.change}</SmallButton>
       )}
       {budgets.length > 0 && (
-        <Button size="small" onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
+        <SmallButton onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
           {budgetNoteStrings.open}
-        </Button>
+        </SmallButton>
       )}
     </Row>
   )

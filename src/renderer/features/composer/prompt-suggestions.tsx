@@ -7,7 +7,7 @@ import { hasPrompts, loadPrompts, usePrompts } from '../../stores/chat/saved-pro
 import { suggestionStrings as strings } from '../../strings/prompt-library.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import css from './prompt-suggestions.module.css'
 
 /** More rows than anyone reads; typing narrows them. */
@@ -164,9 +164,9 @@ export function SuggestionList({ suggestions }: { readonly suggestions: PromptSu
               </button>
             ))}
           </div>
-          <Text size="small" tone="quiet" className={css('keys')}>
+          <Remark className={css('keys')}>
             {hiddenCount > 0 ? strings.more(hiddenCount) : strings.keys}
-          </Text>
+          </Remark>
         </div>
       )}
       <span role="status" className={css('status')}>
@@ -190,14 +190,14 @@ function SuggestedPrompt({ prompt: { name, text, folder, isFavourite } }: { read
           {name}
         </Text>
         {folder !== null && (
-          <Text as="span" size="small" tone="quiet" truncated dir="auto">
+          <Remark as="span" truncated dir="auto">
             {folder}
-          </Text>
+          </Remark>
         )}
       </Row>
-      <Text as="span" size="small" tone="quiet" truncated dir="auto">
+      <Remark as="span" truncated dir="auto">
         {text.slice(0, 200)}
-      </Text>
+      </Remark>
     </>
   )
 }

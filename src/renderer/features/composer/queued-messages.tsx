@@ -4,10 +4,10 @@ import { moveQueued, removeQueued, useQueue } from '../../stores/chat/queue-stor
 import { sendQueued } from '../../stores/chat/send.ts'
 import { queueStrings as strings } from '../../strings/composer.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Info, Row, Text } from '../../ui/layout/layout.tsx'
 import css from './queued-messages.module.css'
 
 const maxShown = 1_000
@@ -46,9 +46,9 @@ export function QueuedMessages({ conversationId, isAnswering, onEdit, onGone }: 
                 </div>
                 <Row gap={1} toEnd>
                   {index === 0 && waitsFor === 'person' && (
-                    <Button size="small" onClick={() => void send()}>
+                    <SmallButton onClick={() => void send()}>
                       {isAnswering ? strings.sendAfter : strings.sendNow}
-                    </Button>
+                    </SmallButton>
                   )}
                   {last > 0 && (
                     <>
@@ -99,7 +99,7 @@ function describeState(
 function Words({ text }: { readonly text: string }) {
   const parts = partsOf(text)
   return (
-    <Text dir="auto" size="control" tone="quiet" breaks className={css('words')}>
+    <Info dir="auto" breaks className={css('words')}>
       {parts.map((part) =>
         part.kind === 'text' ? (
           part.text.slice(0, maxShown)
@@ -110,7 +110,7 @@ function Words({ text }: { readonly text: string }) {
           </Text>
         ),
       )}
-    </Text>
+    </Info>
   )
 }
 

@@ -14,7 +14,7 @@ import { composerStrings } from '../../strings/composer.ts'
 import { otherConnectionStrings } from '../../strings/connection.ts'
 import { quickStrings } from '../../strings/quick.ts'
 import { sendRefusalWords } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
@@ -57,9 +57,7 @@ export function QuickBox({ conversation }: { readonly conversation: Conversation
       {isConnectionGone && (
         <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
           {otherConnectionStrings.gone}{' '}
-          <Button size="small" onClick={() => void openInTally()}>
-            {quickStrings.openTally}
-          </Button>
+          <SmallButton onClick={() => void openInTally()}>{quickStrings.openTally}</SmallButton>
         </Text>
       )}
       <div className={css('box')}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Detail, Row, Stack } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import css from './stop-dialog.module.css'
 
@@ -34,9 +34,7 @@ export function StopDialog({ label, children, decline, change, send, error = nul
         <Stack gap={4} id={textId}>
           {children}
         </Stack>
-        <Text size="small" tone="faint" className={css('note')}>
-          {send.hint}
-        </Text>
+        <Detail className={css('note')}>{send.hint}</Detail>
         {error !== null && <Alert>{error}</Alert>}
         <Row gap={2} wrap justify="end">
           <Button

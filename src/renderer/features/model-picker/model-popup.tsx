@@ -22,12 +22,12 @@ import { useIsModelGone, useListRequestedAt } from '../../stores/connections/mod
 import { chooseModel } from '../../stores/conversations/conversations-store.ts'
 import { nameKeys, shortcut } from '../../strings/commands.ts'
 import { otherConnectionStrings } from '../../strings/connection.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
-import { Box, Row, Text } from '../../ui/layout/layout.tsx'
+import { Box, Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import {
   findModels,
   groupModels,
@@ -268,20 +268,17 @@ function ActiveModel({ model, promptTokens, tokensPerTurn, onMark, ...known }: A
         <Text as="bdi" strong breaks className={css('id')}>
           {model.id}
         </Text>
-        <Text size="small" tone="quiet" numeric>
-          {facts.contextLeftWords ?? facts.about}
-        </Text>
+        <Remark numeric>{facts.contextLeftWords ?? facts.about}</Remark>
       </Box>
-      <Button
+      <SmallButton
         variant="quiet"
-        size="small"
         title={label}
         {...shortcut(favouriteKeys, isApple())}
         onClick={() => onMark(model.id, !isFavourite)}
       >
         <Icon name={isFavourite ? 'star-filled' : 'star'} />
         <span>{label}</span>
-      </Button>
+      </SmallButton>
     </div>
   )
 }

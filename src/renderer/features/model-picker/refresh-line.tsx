@@ -13,7 +13,7 @@ import {
 } from '../../stores/connections/models-store.ts'
 import { connectionStrings, keyBannerStrings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
@@ -57,10 +57,10 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
             {describeList(list, !isRefreshing && refusal !== null)}
           </Text>
         )}
-        <Button variant="quiet" size="small" aria-disabled={isRefreshing} onClick={refresh}>
+        <SmallButton variant="quiet" aria-disabled={isRefreshing} onClick={refresh}>
           {isRefreshing ? strings.refreshing : strings.refresh}
           {askedAt !== null && <Elapsed since={askedAt} />}
-        </Button>
+        </SmallButton>
       </Row>
     </>
   )
@@ -73,9 +73,9 @@ function KeyMissing({ connectionId }: { readonly connectionId: string }) {
       <Text size="control" grow={200}>
         {keyBannerStrings.none('', null)}
       </Text>
-      <Button size="small" onClick={() => editConnection(connectionId, 'api-key')}>
+      <SmallButton onClick={() => editConnection(connectionId, 'api-key')}>
         {connectionStrings.enterKey}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

@@ -4,7 +4,7 @@ import { openDialog } from '../../stores/app/panel-store.ts'
 import { nameKeys, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Remark, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import css from './commands-dialog.module.css'
 import { type FindSettings, usePalette } from './use-palette.ts'
@@ -34,9 +34,9 @@ export function CommandsDialog({ findSettings }: { readonly findSettings: FindSe
               </Text>{' '}
               {keys !== null && <Keys isHidden keys={nameKeys(keys, isApple())} />}
               {(note ?? (isGrouped ? null : kind)) !== null && (
-                <Text as="span" size="small" tone="quiet" numeric shrink={false}>
+                <Remark as="span" numeric shrink={false}>
                   {note ?? kind}
-                </Text>
+                </Remark>
               )}
             </>
           )}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { shortcutStrings as strings } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './key-recorder.module.css'
 
@@ -62,24 +62,20 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
       </Text>
       {problem !== null && <Alert>{problem}</Alert>}
       <Row gap={2} wrap>
-        {offered !== null && (
-          <Button size="small" onClick={() => void take(offered)}>
-            {strings.take}
-          </Button>
-        )}
+        {offered !== null && <SmallButton onClick={() => void take(offered)}>{strings.take}</SmallButton>}
         {keys !== null && (
-          <Button size="small" aria-label={strings.removeOf(label)} onClick={() => void take(null)}>
+          <SmallButton aria-label={strings.removeOf(label)} onClick={() => void take(null)}>
             {strings.remove}
-          </Button>
+          </SmallButton>
         )}
         {keys !== defaultKeys && defaultKeys !== null && (
-          <Button size="small" aria-label={strings.resetOf(label)} onClick={() => void take(defaultKeys)}>
+          <SmallButton aria-label={strings.resetOf(label)} onClick={() => void take(defaultKeys)}>
             {strings.reset}
-          </Button>
+          </SmallButton>
         )}
-        <Button size="small" variant="quiet" onClick={onEnd}>
+        <SmallButton variant="quiet" onClick={onEnd}>
           {commonStrings.cancel}
-        </Button>
+        </SmallButton>
       </Row>
     </Stack>
   )

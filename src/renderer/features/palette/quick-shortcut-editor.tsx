@@ -17,9 +17,9 @@ import {
   wordsOfKeys,
 } from '../../strings/commands.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { KeyRecorder } from './key-recorder.tsx'
 
 /** The keys that open the quick window in every program. The system decides whether Tally gets them. */
@@ -38,22 +38,15 @@ export function QuickShortcutEditor() {
     <Stack gap={2}>
       {note !== null && <Text size="small">{note}</Text>}
       <Row gap={3} wrap>
-        {keys === null ? (
-          <Text as="span" size="small" tone="quiet">
-            {strings.off}
-          </Text>
-        ) : (
-          <Keys keys={nameKeys(keys, isApple())} />
-        )}
-        <Button
+        {keys === null ? <Remark as="span">{strings.off}</Remark> : <Keys keys={nameKeys(keys, isApple())} />}
+        <SmallButton
           ref={change}
-          size="small"
           aria-label={shortcutStrings.changeOf(strings.label)}
           aria-expanded={isChanging}
           onClick={() => setIsChanging(!isChanging)}
         >
           {strings.change}
-        </Button>
+        </SmallButton>
       </Row>
       {isChanging && (
         <KeyRecorder

@@ -3,7 +3,7 @@ import { openDialog } from '../../stores/app/panel-store.ts'
 import { useSetting } from '../../stores/app/settings-store.ts'
 import { nameKeys, placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
-import { Box, Row, Text } from '../../ui/layout/layout.tsx'
+import { Box, Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { CommandGroup } from './command-groups.ts'
@@ -57,9 +57,9 @@ function ShortcutsSheet() {
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
   return (
     <section className={css('group')} aria-label={title}>
-      <Text as="h3" size="small" tone="quiet" strong below={1}>
+      <Remark as="h3" strong below={1}>
         {title}
-      </Text>
+      </Remark>
       <dl>
         {lines.map(({ label, keys }) => (
           <Row gap={3} justify="between" key={label} className={css('line')}>

@@ -13,10 +13,10 @@ import {
   shortcutStrings as strings,
   wordsOfKeys,
 } from '../../strings/commands.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Detail, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { allCommands, type Command } from './command-table.ts'
 import { KeyRecorder } from './key-recorder.tsx'
 
@@ -41,9 +41,9 @@ export function ShortcutsEditor() {
       {found.length === 0 && <Remark role="status">{commandStrings.nothingFound(typed)}</Remark>}
       {[...groups].map(([group, commands]) => (
         <section key={group} aria-label={commandStrings.groups[group]}>
-          <Text as="h4" size="small" tone="quiet" strong>
+          <Remark as="h4" strong>
             {commandStrings.groups[group]}
-          </Text>
+          </Remark>
           <ul>
             {commands.map((command) => (
               <CommandLine
@@ -59,9 +59,9 @@ export function ShortcutsEditor() {
       ))}
       {typed.trim() === '' && (
         <div>
-          <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          <SmallButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? strings.showSet : strings.showAll}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </Stack>
@@ -89,22 +89,19 @@ function CommandLine({ command, custom, isChanging, onChange }: CommandLineProps
           {label}
         </Text>
         {keys === null ? (
-          <Text as="span" size="small" tone="faint">
-            {strings.none}
-          </Text>
+          <Detail as="span">{strings.none}</Detail>
         ) : (
           <Keys keys={nameKeys(keys, isApple())} />
         )}
-        <Button
+        <SmallButton
           ref={change}
-          size="small"
           variant="quiet"
           aria-label={strings.changeOf(label)}
           aria-expanded={isChanging}
           onClick={() => onChange(!isChanging)}
         >
           {strings.change}
-        </Button>
+        </SmallButton>
       </Row>
       {isChanging && <NewKeys name={name} keys={keys} custom={custom} onEnd={end} />}
     </Box>

@@ -6,7 +6,7 @@ import { answerLimitStrings, describeGap, describeLimit } from '../../strings/an
 import { refusalStrings } from '../../strings/refusals.ts'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { Group } from '../../ui/layout/group.tsx'
-import { Text } from '../../ui/layout/layout.tsx'
+import { Remark, Text } from '../../ui/layout/layout.tsx'
 
 /** The most that one answer of the chat may have. Tally holds it; the service never learns of it. */
 export function ChatLimit({ conversationId }: { readonly conversationId: string }) {
@@ -18,9 +18,9 @@ export function ChatLimit({ conversationId }: { readonly conversationId: string 
   const { chat, answerLimit, gap } = answerLimits
   return (
     <Group title={answerLimitStrings.title} isTitleHidden>
-      <Text size="small" tone="quiet" id={id} breaks>
+      <Remark id={id} breaks>
         {answerLimitStrings.chatMeaning}
-      </Text>
+      </Remark>
       <LimitForm
         words={answerLimitStrings}
         read={readLimit}

@@ -35,12 +35,12 @@ import {
   parameterStrings as strings,
 } from '../../strings/parameters.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
 import { Group } from '../../ui/layout/group.tsx'
-import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Info, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ChatLimit } from './chat-limit.tsx'
 import { KnownFields } from './known-fields.tsx'
@@ -158,9 +158,9 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
         <Scope {...{ level, levels, modelId }} connectionName={connection?.name ?? ''} onChange={showLevel} />
         <KnownFields title={strings.known} names={firstFields} {...controls} />
         <details open={areOthersShown} onToggle={(event) => setAreOthersShown(event.currentTarget.open)}>
-          <Text as="summary" size="control" tone="quiet" strong>
+          <Info as="summary" strong>
             {strings.otherFields}
-          </Text>
+          </Info>
           <Stack gap={5} above={4}>
             <KnownFields title={strings.otherFields} names={otherFields} {...controls} />
           </Stack>
@@ -218,9 +218,9 @@ function Scope({ level, levels, modelId, connectionName, onChange }: ScopeProps)
         value={level}
         onChange={onChange}
       />
-      <Text size="small" tone="quiet" id={id} breaks>
+      <Remark id={id} breaks>
         {level === 'model' ? strings.modelMeaning(modelId ?? '', connectionName) : strings.meanings[level]}
-      </Text>
+      </Remark>
     </Stack>
   )
 }
@@ -299,9 +299,7 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
   return (
     <Group title={strings.overview}>
       {fields.length === 0 ? (
-        <Text size="control" tone="quiet">
-          {strings.nothing}
-        </Text>
+        <Info>{strings.nothing}</Info>
       ) : (
         <Stack as="ul" gap={2}>
           {fields.map((field) => (
@@ -310,13 +308,13 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
                 <strong>{field.name}</strong>
                 {field.raw !== 'null' && <span>{shortened(field.raw)}</span>}
               </Row>
-              <Text as="span" size="small" tone="quiet">
+              <Remark as="span">
                 {field.raw === 'null' ? notSentStrings[field.level] : strings.levels[field.level]}
-              </Text>
+              </Remark>
               {field.raw !== 'null' && fieldLevels.indexOf(field.level) < fieldLevels.indexOf(level) && (
-                <Button size="small" variant="quiet" onClick={() => onOmit(field.name)}>
+                <SmallButton variant="quiet" onClick={() => onOmit(field.name)}>
                   {strings.omit(field.name)}
-                </Button>
+                </SmallButton>
               )}
             </Row>
           ))}

@@ -12,7 +12,7 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
-import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Info, Row, Stack } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 
 const close = (): void => openDialog(null)
@@ -99,9 +99,9 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
           {strings.leave}
         </Row>
       )}
-      <Text size="control" tone="quiet" role="status">
+      <Info role="status">
         {isMoving ? strings.moving : describeMove({ calls, isSame, leavesCalls, name: nameOf(projectId) })}
-      </Text>
+      </Info>
       {refusal !== null && <Alert>{refusalStrings[refusal.code]}</Alert>}
     </Frame>
   )
@@ -118,9 +118,7 @@ function NoProject({ conversationId, title }: { readonly conversationId: string;
         </Button>
       }
     >
-      <Text size="control" tone="quiet">
-        {strings.none}
-      </Text>
+      <Info>{strings.none}</Info>
     </Frame>
   )
 }

@@ -21,12 +21,12 @@ import {
   projectFormStrings as strings,
 } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { LinkButton, SmallButton } from '../../ui/controls/button.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { useSaving } from '../../ui/hooks/use-form.ts'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { BriefList } from '../../ui/layout/brief-list.tsx'
-import { Alert, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Info, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import css from './project-dialog.module.css'
@@ -78,9 +78,7 @@ function ProjectParts({ project }: { readonly project: Project }) {
     <>
       <Part title={strings.contents}>
         <Row gap={[2, 3]} wrap>
-          <Text size="control" tone="quiet" numeric>
-            {contents !== null && describeContents(contents)}
-          </Text>
+          <Info numeric>{contents !== null && describeContents(contents)}</Info>
           <LinkButton onClick={() => showUsageOfProject({ id, name, isDeleted: false })}>
             {strings.showUsage}
           </LinkButton>
@@ -145,24 +143,19 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
   return (
     <Row gap={[2, 3]} wrap>
       {own.length === 0 ? (
-        <Text size="control" tone="quiet">
-          {strings.noBudget}
-        </Text>
+        <Info>{strings.noBudget}</Info>
       ) : (
         <ul>
           {own.map((state) => (
-            <Text as="li" size="control" tone="quiet" numeric key={state.budget.id}>
+            <Info as="li" numeric key={state.budget.id}>
               {strings.budgetState(state.percent, nameBudget(state.budget, null, null, ''))}
-            </Text>
+            </Info>
           ))}
         </ul>
       )}
-      <Button
-        size="small"
-        onClick={own.length === 0 ? add : () => openSettings(true, 'money', { place: 'budgets' })}
-      >
+      <SmallButton onClick={own.length === 0 ? add : () => openSettings(true, 'money', { place: 'budgets' })}>
         {own.length === 0 ? strings.addBudget : strings.editBudgets}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }
@@ -174,9 +167,9 @@ function ProjectLimit({ projectId }: { readonly projectId: string }) {
   if (known === null) return null
   return (
     <Part title={answerLimitStrings.title}>
-      <Text size="small" tone="quiet" id={id} breaks>
+      <Remark id={id} breaks>
         {answerLimitStrings.projectMeaning}
-      </Text>
+      </Remark>
       <LimitForm
         words={answerLimitStrings}
         read={readLimit}
@@ -218,16 +211,12 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
     <Stack gap={2} pad={[4, 0, 0]} line="above">
       <Remark>{archivedAt === null ? strings.archiveHint : strings.archivedOn(archivedAt)}</Remark>
       <Row gap={[2, 3]} wrap>
-        <Button
-          size="small"
-          isBusy={isBusy}
-          onClick={() => void save(() => archiveProject(id, archivedAt === null))}
-        >
+        <SmallButton isBusy={isBusy} onClick={() => void save(() => archiveProject(id, archivedAt === null))}>
           {archivedAt === null ? strings.archive : strings.unarchive}
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={() => setIsAsking(true)}>
           {strings.delete}
-        </Button>
+        </SmallButton>
       </Row>
       {words !== null && <Alert>{words}</Alert>}
     </Stack>

@@ -13,7 +13,7 @@ import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useSaving } from '../../ui/hooks/use-form.ts'
-import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Remark, Row, Stack } from '../../ui/layout/layout.tsx'
 import css from './project-dialog.module.css'
 
 interface ProjectFormProps {
@@ -120,11 +120,7 @@ function wordsOf(refusal: RefusedResult): string {
 
 function Problem({ words }: { readonly words: string | null }) {
   if (words === null) return null
-  return (
-    <Text size="small" tone="danger" role="alert" breaks>
-      {words}
-    </Text>
-  )
+  return <Alert breaks>{words}</Alert>
 }
 
 interface DefaultsProps {

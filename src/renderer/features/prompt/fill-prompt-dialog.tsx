@@ -73,9 +73,9 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
             />
           ))}
           <NamedGroup label={strings.preview} className={css('preview')} tabIndex={0}>
-            <Text size="small" tone="quiet" numeric role="status">
+            <Remark numeric role="status">
               {strings.preview} · {strings.tokens(estimateTokens(text))}
-            </Text>
+            </Remark>
             <Text dir="auto" breaks above={2} className={css('text')}>
               {text.slice(0, shownLength)}
             </Text>

@@ -24,7 +24,7 @@ import { Choice } from '../../ui/controls/choice.tsx'
 import { Field, FieldFrame } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Remark, Row } from '../../ui/layout/layout.tsx'
 import css from './prompts-dialog.module.css'
 
 interface PromptEditorProps {
@@ -90,11 +90,11 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
           />
         </div>
       </FieldFrame>
-      <Text size="small" tone="quiet" numeric className={css('facts')} role="status">
+      <Remark numeric className={css('facts')} role="status">
         {isAboutText ? refusalStrings[refusal.code] : promptStrings.tokens(estimateTokens(estimated))}
         {isSaved && ` · ${strings.saved}`}
         {variables.length > 0 && ` · ${strings.variables(variables)}`}
-      </Text>
+      </Remark>
       {folders.length > 0 && (
         <SelectField
           label={strings.folder}

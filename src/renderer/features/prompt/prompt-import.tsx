@@ -8,7 +8,7 @@ import { quote } from '../../strings/quote.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Info, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../ui/table/table.tsx'
 import css from './prompt-import.module.css'
@@ -46,11 +46,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
               {newFolders.length > maxFolders && <> {strings.moreFolders(newFolders.length - maxFolders)}</>}
             </Text>
           )}
-          {changeCount === 0 && (
-            <Text size="control" tone="quiet">
-              {strings.nothing}
-            </Text>
-          )}
+          {changeCount === 0 && <Info>{strings.nothing}</Info>}
           <Problems preview={preview} />
           {rows.length > 0 && <Rows rows={rows} />}
           {hiddenCount > 0 && <Remark>{strings.moreRows(hiddenCount)}</Remark>}

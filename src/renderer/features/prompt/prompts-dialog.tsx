@@ -29,12 +29,12 @@ import {
   promptImportStrings,
   libraryStrings as strings,
 } from '../../strings/prompt-library.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { Box, Row, Text } from '../../ui/layout/layout.tsx'
+import { Box, Info, Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import { UndoLine } from '../../ui/layout/undo-line.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FolderEditor } from './folder-editor.tsx'
@@ -130,17 +130,11 @@ function Library({ isFocusOnImport }: LibraryProps) {
     <div className={css('library')}>
       <div className={css('list')}>
         <Row gap={2} wrap align="stretch" className={css('buttons')}>
-          <Button size="small" onClick={add}>
-            {strings.add}
-          </Button>
-          <Button size="small" onClick={addFolder}>
-            {strings.addFolder}
-          </Button>
+          <SmallButton onClick={add}>{strings.add}</SmallButton>
+          <SmallButton onClick={addFolder}>{strings.addFolder}</SmallButton>
           {present}
           {importing}
-          <Button size="small" onClick={() => void exportPrompts(null)}>
-            {strings.export}
-          </Button>
+          <SmallButton onClick={() => void exportPrompts(null)}>{strings.export}</SmallButton>
         </Row>
         <div className={css('outcome')}>
           <TransferOutcomeLine />
@@ -152,9 +146,9 @@ function Library({ isFocusOnImport }: LibraryProps) {
       <div className={css('open')}>
         <DeletedLine />
         {edited === null ? (
-          <Text size="control" tone="quiet" centred pad={[8, 0]}>
+          <Info centred pad={[8, 0]}>
             {strings.chooseOne}
-          </Text>
+          </Info>
         ) : edited.kind === 'folder' ? (
           <FolderEditor
             key={`${keyOfFolder(edited.folder ?? '')} ${openings}`}
@@ -287,9 +281,9 @@ function FolderRow({ name, count, isCollapsed }: FolderRowProps) {
       <Text as="span" strong truncated grow dir="auto" aria-hidden="true" shrink>
         {name}
       </Text>
-      <Text as="span" size="small" tone="quiet" numeric className={css('facts')}>
+      <Remark as="span" numeric className={css('facts')}>
         {folderStrings.count(count)}
-      </Text>
+      </Remark>
     </Row>
   )
 }
@@ -318,9 +312,9 @@ function PromptRow({ prompt, isSearching }: PromptRowProps) {
       <Text as="span" truncated grow dir="auto" shrink>
         {name}
       </Text>
-      <Text as="span" size="small" tone="quiet" numeric truncated className={css('facts')}>
+      <Remark as="span" numeric truncated className={css('facts')}>
         {facts.join(' · ')}
-      </Text>
+      </Remark>
     </Row>
   )
 }

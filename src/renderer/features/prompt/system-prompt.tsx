@@ -16,7 +16,7 @@ import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useTokenRates } from '../../stores/usage/forecast-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
@@ -89,21 +89,18 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
       />
       <Estimate text={estimatedText} rates={rates} />
       {!isInTrash && replaced === null && isTemplate(checkedText) && (
-        <Button
-          size="small"
+        <SmallButton
           {...hint(promptStrings.fillInMeaning)}
           onClick={() => putPrompt({ kind: 'system' }, { name: promptStrings.systemPrompt, text })}
         >
           {promptStrings.fillIn}
-        </Button>
+        </SmallButton>
       )}
       <Row as="span" tone="quiet" gap={2} role="status" className={css('replaced')}>
         {replaced !== null && (
           <>
             {promptStrings.replaced}
-            <Button size="small" onClick={undo}>
-              {commonStrings.undo}
-            </Button>
+            <SmallButton onClick={undo}>{commonStrings.undo}</SmallButton>
           </>
         )}
       </Row>

@@ -2,11 +2,11 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Info, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillTables, BillVerdict } from './bill-result.tsx'
@@ -68,9 +68,9 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
   return (
     <>
       <Row gap={[2, 3]} wrap>
-        <Button ref={back} size="small" onClick={leaveBill}>
+        <SmallButton ref={back} onClick={leaveBill}>
           {strings.back}
-        </Button>
+        </SmallButton>
         <Text as="span" size="reading" strong numeric>
           {describePeriod(period)}
         </Text>
@@ -78,12 +78,12 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
       <BillVerdict result={result} chosen={measure} onChoose={setMeasure} />
       {isFolded ? (
         <Row gap={3}>
-          <Text as="span" size="control" tone="quiet" numeric>
+          <Info as="span" numeric>
             {strings.lines(rows.length)}
-          </Text>
-          <Button size="small" aria-expanded={false} onClick={edit}>
+          </Info>
+          <SmallButton aria-expanded={false} onClick={edit}>
             {strings.edit}
-          </Button>
+          </SmallButton>
         </Row>
       ) : (
         <div ref={showForm} className={css('form')}>
@@ -108,9 +108,7 @@ export function BillEditor({ list, open, onImport }: BillEditorProps) {
       <Actions saved={saved} draft={draft} canSave={isWhole} isClosed={isClosed} />
       {saved !== null && result !== null && <ChangeSince saved={saved} result={result} />}
       {result === null ? (
-        <Text size="small" tone="quiet" prose>
-          {billResultStrings.loading}
-        </Text>
+        <Remark prose>{billResultStrings.loading}</Remark>
       ) : (
         <BillTables result={result} period={draft.period} chosen={measure} />
       )}
@@ -151,13 +149,13 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
   }
   return (
     <Row gap={2} wrap className={css('actions')}>
-      <Text as="span" role="status" size="small" tone="quiet" prose className={css('state')}>
+      <Remark as="span" role="status" prose className={css('state')}>
         {isClosed
           ? strings.closed(saved?.closedAt ?? 0)
           : isChanged
             ? strings.unsaved
             : strings.saved(saved.savedAt)}
-      </Text>
+      </Remark>
       {saved !== null && (
         <Button variant="quiet" isBusy={isBusy} onClick={() => void run(() => deleteBill(saved.id))}>
           {commonStrings.delete}
@@ -246,9 +244,9 @@ function PeriodFields(props: PeriodFieldsProps) {
     : [{ id: period.connectionId, name: savedName ?? period.connectionId }, ...connections]
   const day = (end: 'from' | 'to') => (
     <Stack shrink gap={1}>
-      <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
+      <Remark as="label" htmlFor={`${id}-${end}`}>
         {strings[end]}
-      </Text>
+      </Remark>
       <DateInput
         id={`${id}-${end}`}
         value={period[end]}
@@ -262,9 +260,7 @@ function PeriodFields(props: PeriodFieldsProps) {
   return (
     <Row gap={3} wrap align="end">
       <Stack shrink gap={1} className={css('wide')}>
-        <Text as="span" size="small" tone="quiet">
-          {strings.connection}
-        </Text>
+        <Remark as="span">{strings.connection}</Remark>
         {isFixed ? (
           <span className={css('fixed')}>
             {choices.find((choice) => choice.id === period.connectionId)?.name}
@@ -282,9 +278,7 @@ function PeriodFields(props: PeriodFieldsProps) {
       {day('from')}
       {day('to')}
       <Stack shrink gap={1}>
-        <Text as="span" size="small" tone="quiet">
-          {strings.clock}
-        </Text>
+        <Remark as="span">{strings.clock}</Remark>
         {isFixed ? (
           <span className={css('fixed')}>{strings.clocks[period.clock]}</span>
         ) : (

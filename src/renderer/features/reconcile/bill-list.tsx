@@ -9,7 +9,7 @@ import { commonStrings } from '../../strings/common.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Prose, Row } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { UndoLine } from '../../ui/layout/undo-line.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
@@ -75,9 +75,9 @@ export function BillList({ list: { bills, connections }, onImport }: BillListPro
     <>
       <DeletedLine />
       <Row gap={[3, 4]} wrap justify="between" align="start">
-        <Text size="control" tone="quiet" prose grow={260} className={css('introduction')}>
+        <Prose grow={260} className={css('introduction')}>
           {strings.introduction}
-        </Text>
+        </Prose>
         <Button ref={add} variant="primary" onClick={begin}>
           {strings.add}
         </Button>

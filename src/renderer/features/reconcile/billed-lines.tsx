@@ -2,11 +2,11 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { maxModelNameLength } from '../../../shared/domain/usage/bill-figures.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { smallInput } from '../../ui/controls/field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Detail, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './billed-lines.module.css'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from './bills-store.ts'
 import { reconcileStrings as strings } from './reconcile-strings.ts'
@@ -50,11 +50,7 @@ export function BilledLines({ rows, read, period, models, isFixed, onImport }: B
   return (
     <fieldset className={css('billed')}>
       <legend className={css('title')}>{strings.billed}</legend>
-      {!isFixed && (
-        <Text size="small" tone="faint" prose>
-          {strings.billedHint}
-        </Text>
-      )}
+      {!isFixed && <Detail prose>{strings.billedHint}</Detail>}
       <Stack as="ul" ref={list} gap={1.5}>
         {rows.slice(0, shownCount).map((row, at) => (
           <BilledLine
@@ -77,9 +73,7 @@ export function BilledLines({ rows, read, period, models, isFixed, onImport }: B
       </datalist>
       <Row gap={2} wrap align="stretch">
         {hidden > 0 && (
-          <Button size="small" onClick={() => setShownCount(rows.length)}>
-            {strings.moreRows(hidden)}
-          </Button>
+          <SmallButton onClick={() => setShownCount(rows.length)}>{strings.moreRows(hidden)}</SmallButton>
         )}
         {!isFixed && (
           <Tools onAdd={add} isLong={rows.length > 1}>
@@ -104,13 +98,12 @@ function Tools({ onAdd, isLong, children }: ToolsProps) {
   const add = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button ref={add} size="small" onClick={onAdd}>
+      <SmallButton ref={add} onClick={onAdd}>
         {strings.addRow}
-      </Button>
+      </SmallButton>
       {children}
       {isLong && (
-        <Button
-          size="small"
+        <SmallButton
           variant="quiet"
           onClick={() => {
             clearRows()
@@ -118,7 +111,7 @@ function Tools({ onAdd, isLong, children }: ToolsProps) {
           }}
         >
           {strings.clearRows}
-        </Button>
+        </SmallButton>
       )}
     </>
   )

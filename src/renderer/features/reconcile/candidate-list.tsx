@@ -18,8 +18,8 @@ import {
   showUsageOf,
 } from '../../stores/usage/usage-actions.ts'
 import { titleOfCalls } from '../../strings/temporary-chat.ts'
-import { Button, LinkButton } from '../../ui/controls/button.tsx'
-import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { LinkButton, SmallButton } from '../../ui/controls/button.tsx'
+import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { candidateStrings as strings } from './bill-causes-strings.ts'
 import css from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
@@ -42,9 +42,9 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
       <Text as="h3" size="control" strong>
         {strings.title}
       </Text>
-      <Text size="small" tone="quiet" prose breaks>
+      <Remark prose breaks>
         {strings.claim}
-      </Text>
+      </Remark>
       <Box as="ol" wide>
         {likely.map((candidate) => (
           <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
@@ -52,9 +52,9 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
       </Box>
       {others.length > 0 && (
         <>
-          <Text size="small" tone="quiet" prose breaks>
+          <Remark prose breaks>
             {strings.elsewhere}
-          </Text>
+          </Remark>
           <Box as="ul" wide aria-label={strings.elsewhere}>
             {others.map((candidate) => (
               <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
@@ -62,9 +62,7 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
           </Box>
         </>
       )}
-      <Button size="small" onClick={() => void showDays(period)}>
-        {strings.openUsage}
-      </Button>
+      <SmallButton onClick={() => void showDays(period)}>{strings.openUsage}</SmallButton>
     </Stack>
   )
 }
@@ -96,14 +94,14 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
         <Text size="control" strong>
           {title}
         </Text>
-        <Text size="small" tone="quiet" prose breaks>
+        <Remark prose breaks>
           {text(callCount, names)}
           {uncountedCount > 0 && uncountedCount < callCount && <> {strings.uncounted(uncountedCount)}</>}
-        </Text>
+        </Remark>
         {calls.length > 0 && (
-          <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <SmallButton variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? strings.hide : strings.show(callCount)}
-          </Button>
+          </SmallButton>
         )}
         {isOpen && <CandidateCalls calls={calls} callCount={callCount} />}
       </Stack>
@@ -167,9 +165,9 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
         ))}
       </Text>
       {callCount > calls.length && (
-        <Text size="small" tone="quiet" prose breaks>
+        <Remark prose breaks>
           {strings.firstOf(calls.length, callCount)}
-        </Text>
+        </Remark>
       )}
     </>
   )

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
-import { Box, Text } from '../../ui/layout/layout.tsx'
+import { Box, Detail, Info } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
 import { SignedFigure } from './figure.tsx'
@@ -37,13 +37,11 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
   const formatCost = createLinesFormat([...lines, total])
   return (
     <Box as="section" aria-label={title} shrink>
-      <Text as="h3" size="control" tone="quiet" strong below={1}>
+      <Info as="h3" strong below={1}>
         {title}
-      </Text>
+      </Info>
       {!isDivided && lines.length > 0 && figureIn(total.billed, measure) !== null && (
-        <Text size="small" tone="faint" prose>
-          {strings.onlyTally}
-        </Text>
+        <Detail prose>{strings.onlyTally}</Detail>
       )}
       <ScrollBox label={title}>
         <div className={css('lines')}>
@@ -76,9 +74,9 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
         </div>
       </ScrollBox>
       {hidden > 0 && (
-        <Button size="small" variant="quiet" onClick={() => setShownCount(lines.length)}>
+        <SmallButton variant="quiet" onClick={() => setShownCount(lines.length)}>
           {strings.moreLines(hidden)}
-        </Button>
+        </SmallButton>
       )}
     </Box>
   )

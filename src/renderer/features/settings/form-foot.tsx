@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 
@@ -16,12 +16,12 @@ export function FormFoot({ save, cancel, isBusy, onCancel, ...refused }: FormFoo
     <>
       <RefusalLine {...refused} />
       <Row gap={[2, 3]} wrap justify="end">
-        <Button variant="quiet" size="small" onClick={onCancel}>
+        <SmallButton variant="quiet" onClick={onCancel}>
           {cancel}
-        </Button>
-        <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
+        </SmallButton>
+        <SmallButton type="submit" variant="primary" isBusy={isBusy}>
           {save}
-        </Button>
+        </SmallButton>
       </Row>
     </>
   )

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
+import { Remark, Row } from '../../ui/layout/layout.tsx'
 import css from './section-reset.module.css'
 import {
   forgetReset,
@@ -33,17 +33,17 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
   }
   return (
     <Row gap={2} wrap pad={[4, 0, 0]} above={6} line="above">
-      <Text size="small" tone="quiet" role="status" className={css('words')}>
+      <Remark role="status" className={css('words')}>
         {resetCount > 0 ? strings.done(resetCount) : strings.changed(changed.length)}
-      </Text>
+      </Remark>
       {resetCount > 0 && (
-        <Button size="small" variant="quiet" onClick={() => void undo()}>
+        <SmallButton variant="quiet" onClick={() => void undo()}>
           {commonStrings.undo}
-        </Button>
+        </SmallButton>
       )}
-      <Button ref={all} size="small" isBusy={changed.length === 0} onClick={() => void resetAll()}>
+      <SmallButton ref={all} isBusy={changed.length === 0} onClick={() => void resetAll()}>
         {strings.resetAll}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { type SettingName, settingTable } from '../../../shared/domain/app/setting-table.ts'
-import { Box, Text } from '../../ui/layout/layout.tsx'
+import { Box, Detail } from '../../ui/layout/layout.tsx'
 import { useIsDefault } from './setting-resets-store.ts'
 import { type AllWords, settingWords } from './setting-words.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
@@ -8,7 +8,7 @@ import { settingResetStrings as strings } from './settings-strings.ts'
 export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
   const isDefault = useIsDefault(name)
   return (
-    <Text size="small" tone="faint" breaks id={id}>
+    <Detail breaks id={id}>
       {settingWords()[name].sentence}
       {!isDefault && (
         <Box as="span" tone="quiet">
@@ -16,7 +16,7 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
           {strings.defaultIs(describeDefault(name, settingWords()))}
         </Box>
       )}
-    </Text>
+    </Detail>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { resetSettings, useIsDefault } from './setting-resets-store.ts'
 import { settingWords } from './setting-words.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
@@ -28,14 +28,13 @@ export function SettingReset({ name }: { readonly name: SettingName }) {
   return (
     <span ref={anchor}>
       {!isDefault && (
-        <Button
-          size="small"
+        <SmallButton
           variant="quiet"
           aria-label={strings.resetThis(settingWords()[name].label)}
           onClick={() => void reset()}
         >
           {strings.reset}
-        </Button>
+        </SmallButton>
       )}
     </span>
   )

@@ -19,7 +19,7 @@ import { LinkButton } from '../../ui/controls/button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../ui/layout/group.tsx'
-import { NamedGroup, Row, Text } from '../../ui/layout/layout.tsx'
+import { NamedGroup, Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AboutSection } from './about/about-section.tsx'
 import { AppearanceSection } from './appearance/appearance-section.tsx'
@@ -231,9 +231,9 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
   }
   return (
     <>
-      <Text size="small" tone="quiet" breaks role="status" below={3}>
+      <Remark breaks role="status" below={3}>
         {results.length === 0 ? strings.nothingFound(typed.trim()) : strings.count(results.length)}
-      </Text>
+      </Remark>
       <ul ref={list} aria-label={strings.results} className={css('results')}>
         {results.map((entry) => (
           <li key={`${entry.section} ${entry.label}`}>
@@ -251,9 +251,9 @@ function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
                   {settingsStrings.sections[entry.section]}
                 </Text>
               </Row>{' '}
-              <Text as="span" size="small" tone="quiet" className={css('text')}>
+              <Remark as="span" className={css('text')}>
                 {entry.text}
-              </Text>
+              </Remark>
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { requestsStrings as strings } from '../../strings/requests.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { clearRequests } from './data/requests-store.ts'
 
@@ -14,15 +14,14 @@ export function useClearQuestion(): { readonly button: ReactNode; readonly quest
   }
   return {
     button: (
-      <Button
+      <SmallButton
         ref={clear}
-        size="small"
         variant="quiet"
         aria-expanded={isAsking}
         onClick={() => setIsAsking(!isAsking)}
       >
         {strings.clear}
-      </Button>
+      </SmallButton>
     ),
     question: isAsking && (
       <InlineConfirm

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import css from './empty-list.module.css'
 
@@ -14,9 +14,7 @@ export function EmptyList({ words, action, onAct }: EmptyListProps) {
   return (
     <Stack size="small" tone="faint" gap={2} align="start" prose breaks className={css('empty')}>
       <p>{words}</p>
-      <Button size="small" onClick={onAct}>
-        {action}
-      </Button>
+      <SmallButton onClick={onAct}>{action}</SmallButton>
     </Stack>
   )
 }

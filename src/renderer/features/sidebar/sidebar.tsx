@@ -37,7 +37,7 @@ import { Mark } from '../../ui/controls/logo.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
-import { Box, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { useContextMenu } from '../../ui/overlays/context-menu.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
@@ -283,9 +283,9 @@ function UsageLink() {
         {sidebarStrings.usage}
       </a>
       <Strokes id="calls-today" count={count} />
-      <Text as="span" size="small" tone="quiet" numeric truncated id="tokens-today" shrink toEnd>
+      <Remark as="span" numeric truncated id="tokens-today" shrink toEnd>
         {tokens !== null && wordsOfToday(tokens)}
-      </Text>
+      </Remark>
     </div>
   )
 }

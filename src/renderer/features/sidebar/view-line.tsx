@@ -18,10 +18,10 @@ import { useTrashed } from '../../stores/conversations/trash-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { projectStrings } from '../../strings/projects.ts'
 import { deleteForGoodStrings, orderStrings } from '../../strings/sidebar.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Row, Status } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { tagsOf } from './list/tags-dialog.tsx'
@@ -134,21 +134,21 @@ function EmptyTrash() {
   if (work !== null)
     return (
       <Tool key="under-way">
-        <Text as="span" size="small" tone="faint" numeric role="status">
+        <Status as="span" numeric>
           {orderStrings.emptied(work.done, work.total ?? 0)}
-        </Text>
-        <Button size="small" variant="quiet" onClick={() => void cancelTask()}>
+        </Status>
+        <SmallButton variant="quiet" onClick={() => void cancelTask()}>
           {commonStrings.cancel}
-        </Button>
+        </SmallButton>
       </Tool>
     )
   return (
     <>
       {count > 0 && (
         <Tool key="at-rest">
-          <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+          <SmallButton variant="quiet" onClick={() => setIsAsking(true)}>
             {orderStrings.empty}
-          </Button>
+          </SmallButton>
         </Tool>
       )}
       {isAsking && (

@@ -16,7 +16,7 @@ import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { wordsOfProject } from '../../strings/conversation-words.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { RadioGroup } from '../../ui/controls/choice.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -168,9 +168,7 @@ function Failed({ result, onRetry }: FailedProps) {
   return (
     <Row role="alert" size="small" tone="danger" gap={2} wrap>
       {refusalStrings[result.code]}
-      <Button size="small" onClick={onRetry}>
-        {commonStrings.tryAgain}
-      </Button>
+      <SmallButton onClick={onRetry}>{commonStrings.tryAgain}</SmallButton>
     </Row>
   )
 }
@@ -245,9 +243,9 @@ function Notes({ statement }: { readonly statement: Statement }) {
         {doTotalsHold ? strings.holds(totals.callCount, totals.notReportedCount) : strings.differs}
       </Text>
       {sentences.map((sentence) => (
-        <Text key={sentence} size="small" tone="quiet" numeric prose>
+        <Remark key={sentence} numeric prose>
           {sentence}
-        </Text>
+        </Remark>
       ))}
     </>
   )

@@ -5,7 +5,7 @@ import { lookForKeychain, useKeychainLook } from '../../stores/connections/conne
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { keepKeyHint, keychainStrings, connectionStrings as strings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { SmallButton } from '../../ui/controls/button.tsx'
 import { Choice } from '../../ui/controls/choice.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
@@ -51,9 +51,7 @@ export function KeyField({ form, savedKey }: KeyFieldProps) {
       )}
       {isLost && (
         <Row>
-          <Button size="small" onClick={() => void lookForKeychain()}>
-            {strings.lookAgain}
-          </Button>
+          <SmallButton onClick={() => void lookForKeychain()}>{strings.lookAgain}</SmallButton>
         </Row>
       )}
     </Stack>

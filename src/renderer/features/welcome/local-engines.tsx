@@ -6,8 +6,8 @@ import { isApple } from '../../lib/is-apple.ts'
 import { findLocalEngines } from '../../stores/connections/connections-store.ts'
 import { connectionStrings as strings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
+import { Remark, Row, Stack } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 
 interface LocalEnginesProps {
@@ -26,9 +26,7 @@ export function LocalEngines({ onChoose }: LocalEnginesProps) {
   return (
     <Stack gap={2}>
       <Row gap={[2, 4]} wrap align="center">
-        <Text size="small" tone="quiet" grow={180}>
-          {strings.enginesHint}
-        </Text>
+        <Remark grow={180}>{strings.enginesHint}</Remark>
         <Button isBusy={isLooking} onClick={() => void look()}>
           {isLooking ? strings.lookingForEngines : strings.lookForEngines}
         </Button>
@@ -53,12 +51,10 @@ function Engines({ engines, onChoose }: LocalEnginesProps & { readonly engines: 
     <Stack as="ul" gap={1} aria-label={strings.engines}>
       {engines.map(({ baseAddress, usualName, modelCount }) => (
         <Row as="li" key={baseAddress} gap={[0, 2]} wrap align="baseline">
-          <Button size="small" onClick={() => onChoose(baseAddress)}>
-            {new URL(baseAddress).host}
-          </Button>
-          <Text as="span" size="small" tone="quiet">
+          <SmallButton onClick={() => onChoose(baseAddress)}>{new URL(baseAddress).host}</SmallButton>
+          <Remark as="span">
             {modelCount === null ? strings.lockedEngine(usualName) : strings.engine(usualName, modelCount)}
-          </Text>
+          </Remark>
         </Row>
       ))}
     </Stack>

@@ -8,10 +8,10 @@ import { stepStrings, stepStrings as strings, welcomeStrings } from '../../strin
 import { connectionStrings, keychainStrings } from '../../strings/connection.ts'
 import { failureStrings } from '../../strings/failures.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
-import { Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Info, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { DashboardField } from './dashboard-field.tsx'
@@ -48,9 +48,7 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
           </Text>
           <ConnectionFields form={form} savedKey={null} isFirst>
             <Row gap={[2, 4]} wrap align="center">
-              <Text size="small" tone="quiet" grow={180}>
-                {welcomeStrings.demo}
-              </Text>
+              <Remark grow={180}>{welcomeStrings.demo}</Remark>
               <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
             </Row>
           </ConnectionFields>
@@ -114,9 +112,9 @@ function Step({ number, current, title, children }: StepProps) {
         {isDone ? <Icon name="check" size={14} /> : number}
       </span>
       <Stack size="small" tone="quiet" gap={1} prose className={css('words')}>
-        <Text as="h3" size="control" tone="quiet" strong className={css('firstStepsTitle')}>
+        <Info as="h3" strong className={css('firstStepsTitle')}>
           {title}
-        </Text>
+        </Info>
         {children}
       </Stack>
     </li>
@@ -133,9 +131,7 @@ function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
   if (!isTyping)
     return (
       <div>
-        <Button size="small" onClick={() => setIsTyping(true)}>
-          {failureStrings.enterDashboard}
-        </Button>
+        <SmallButton onClick={() => setIsTyping(true)}>{failureStrings.enterDashboard}</SmallButton>
       </div>
     )
   const typed = form.dashboardAddress.trim()
@@ -152,9 +148,9 @@ function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
     >
       <DashboardField form={form} hint={stepStrings.key.hint} inputRef={field} />
       <div>
-        <Button type="submit" size="small" disabled={typed === ''}>
+        <SmallButton type="submit" disabled={typed === ''}>
           {failureStrings.openDashboard}
-        </Button>
+        </SmallButton>
       </div>
     </Stack>
   )

@@ -6,7 +6,7 @@ import { approximate } from '../../../shared/language/format-number.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Prose, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Prose, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import css from './what-if.module.css'
 import { compareTwo } from './what-if-store.ts'
@@ -37,12 +37,7 @@ export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSw
 function Headline({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {
   const { target, total, models } = modelSwitch
   if (!target.hasPrice) return <NoPrice model={target.model} />
-  if (total === null)
-    return (
-      <Text size="control" tone="quiet" prose breaks>
-        {strings.only(target.model)}
-      </Text>
-    )
+  if (total === null) return <Prose breaks>{strings.only(target.model)}</Prose>
   const instead = {
     model: target.model,
     amounts: total.amounts,
@@ -53,12 +48,12 @@ function Headline({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {
       <Text size="reading" strong numeric breaks title={exactMoneyWords(total.amounts)}>
         {total.cost.length === 0 ? strings.without(instead) : strings.instead(instead)}
       </Text>
-      <Text size="small" tone="quiet" above={1}>
+      <Remark above={1}>
         {[
           wordsOfScaling(models),
           total.unpricedCount > 0 ? strings.unpriced(total.unpricedCount) : strings.ofCalls(total.callCount),
         ].join(' · ')}
-      </Text>
+      </Remark>
       <Notes modelSwitch={modelSwitch} />
     </div>
   )
@@ -105,9 +100,7 @@ function TooFew({ modelSwitch: { models, target } }: { readonly modelSwitch: Mod
   if (largest === undefined) return null
   return (
     <Row gap={[2, 3]} wrap justify="between">
-      <Text size="control" tone="quiet" prose breaks>
-        {strings.few(largest.comparedCount, minComparedAnswers)}
-      </Text>
+      <Prose breaks>{strings.few(largest.comparedCount, minComparedAnswers)}</Prose>
       <Button
         onClick={() => void compareTwo(target.connectionId, [largest.modelRequested, target.modelRequested])}
       >

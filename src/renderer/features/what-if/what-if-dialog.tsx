@@ -11,7 +11,7 @@ import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
-import { Prose, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Info, Prose, Row, Stack } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ModelSwitchPart } from './model-switch-part.tsx'
@@ -38,9 +38,9 @@ export function WhatIfDialog() {
             </Row>
           )}
           {result === null && refusal === null && (
-            <Text size="control" tone="quiet" role="status">
+            <Info role="status">
               {strings.loading} <Elapsed />
-            </Text>
+            </Info>
           )}
           {result !== null && filter !== null && <Content filter={filter} result={result} />}
         </Stack>
@@ -68,12 +68,12 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
   return (
     <>
       <Row gap={[3, 5]} wrap justify="between" align="end">
-        <Text size="control" tone="quiet" prose grow={260} className={css('introduction')}>
+        <Prose grow={260} className={css('introduction')}>
           {strings.introduction}
-        </Text>
-        <Text as="span" size="control" tone="quiet" numeric>
+        </Prose>
+        <Info as="span" numeric>
           {wordsOfDays(filter)}
-        </Text>
+        </Info>
       </Row>
       <TargetField choices={choices} target={modelSwitch.target} />
       <ModelSwitchPart modelSwitch={modelSwitch} />

@@ -19,6 +19,11 @@ export function Button({
   return <button {...rest} {...whileBusy} type={type} className={css('button', variant, size)} />
 }
 
+/** A button in a group or a row, where most are. */
+export function SmallButton(props: Omit<ButtonProps, 'size'>) {
+  return <Button {...props} size="small" />
+}
+
 /** A button inside words or a table, which looks like a link. Its own class wins over the look. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={css('link', className)} />

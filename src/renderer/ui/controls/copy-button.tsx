@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyToClipboard } from '../../lib/clipboard.ts'
-import { Text } from '../layout/layout.tsx'
-import { Button } from './button.tsx'
+import { Remark } from '../layout/layout.tsx'
+import { SmallButton } from './button.tsx'
 import css from './copy-button.module.css'
 import { IconButton, type Shortcut } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -47,20 +47,11 @@ export function CopyButton({
   const told = outcome !== null && words[outcome]
   return (
     <>
-      <Text
-        as="span"
-        size="small"
-        tone="quiet"
-        role="status"
-        unbroken
-        className={css(isSilent && 'silent', isTickEnough && 'end')}
-      >
+      <Remark as="span" role="status" unbroken className={css(isSilent && 'silent', isTickEnough && 'end')}>
         {isSilent ? <VisuallyHidden>{told}</VisuallyHidden> : told}
-      </Text>
+      </Remark>
       {isInWords ? (
-        <Button size="small" onClick={() => void copy()}>
-          {label}
-        </Button>
+        <SmallButton onClick={() => void copy()}>{label}</SmallButton>
       ) : (
         <IconButton
           {...shortcut}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Row, Text } from '../layout/layout.tsx'
+import { Remark, Row, Text } from '../layout/layout.tsx'
 import { Menu, type MenuItem } from '../overlays/menu.tsx'
 import { Elapsed } from './elapsed.tsx'
 import { Icon } from './icon.tsx'
@@ -75,9 +75,9 @@ export function ImageChip({ image, words, choices, isBusy, onDescribe, onRemove 
       />
       <IconButton data-remove="" label={words.remove(name)} icon="close" size="small" onClick={onRemove} />
       <Row gap={1} className={css('facts')}>
-        <Text as="span" size="small" tone="quiet" numeric unbroken role={isBusy ? 'status' : undefined}>
+        <Remark as="span" numeric unbroken role={isBusy ? 'status' : undefined}>
           {isBusy ? words.reading : <span title={words.tokensMeaning}>{words.tokens(tokens)}</span>}
-        </Text>
+        </Remark>
         {choices !== null && !isBusy && <Menu {...choices} icon="chevron-down" />}
       </Row>
     </li>
@@ -102,9 +102,9 @@ export function ComingImage({ name, words, onStop }: ComingImageProps) {
       </Text>
       <IconButton label={words.stopReading(name)} icon="close" size="small" onClick={onStop} />
       <Row gap={1} className={css('facts')}>
-        <Text as="span" role="status" size="small" tone="quiet" truncated>
+        <Remark as="span" role="status" truncated>
           {words.reading}
-        </Text>
+        </Remark>
         <Elapsed />
       </Row>
     </li>

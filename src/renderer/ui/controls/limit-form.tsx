@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Row, Stack, Text } from '../layout/layout.tsx'
-import { Button } from './button.tsx'
+import { SmallButton } from './button.tsx'
 import { Field } from './field.tsx'
 import css from './limit-form.module.css'
 import { SelectField } from './select-field.tsx'
@@ -132,11 +132,7 @@ export function LimitForm<Problem extends string>(props: LimitFormProps<Problem>
         </div>
       )}
       <Row gap={3} wrap>
-        {isTyped && (
-          <Button type="submit" size="small">
-            {words.save}
-          </Button>
-        )}
+        {isTyped && <SmallButton type="submit">{words.save}</SmallButton>}
         <Text as="span" size="small" tone={result?.refusal == null ? 'quiet' : 'danger'} role="status">
           {result !== null && (result.refusal ?? words.saved)}
         </Text>

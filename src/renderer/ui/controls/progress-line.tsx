@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useFocusHandover } from '../hooks/use-focus-handover.ts'
-import { Row, Text } from '../layout/layout.tsx'
-import { Button } from './button.tsx'
+import { Remark, Row } from '../layout/layout.tsx'
+import { SmallButton } from './button.tsx'
 import css from './progress-line.module.css'
 
 interface ProgressLineProps {
@@ -30,12 +30,12 @@ export function ProgressLine({ label, amount, done, total, cancelLabel, onCancel
         max={total ?? 1}
         {...(total !== null && { value: done })}
       />
-      <Text as="span" size="small" tone="quiet" numeric>
+      <Remark as="span" numeric>
         {amount === null ? label : `${label} · ${amount}`}
-      </Text>
-      <Button size="small" variant="quiet" onClick={onCancel}>
+      </Remark>
+      <SmallButton variant="quiet" onClick={onCancel}>
         {cancelLabel}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

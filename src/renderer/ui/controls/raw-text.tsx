@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Row, Text } from '../layout/layout.tsx'
+import { Info, Remark, Row } from '../layout/layout.tsx'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { LongText } from './long-text.tsx'
@@ -19,9 +19,7 @@ export function RawText({ label, copyLabel, copyWords, note, text }: RawTextProp
   return (
     <div className={css('side')}>
       <Row gap={2} justify="between" className={css('head')}>
-        <Text size="control" tone="quiet">
-          {label}
-        </Text>
+        <Info>{label}</Info>
         {text !== '' && (
           <CopyButton label={copyLabel} words={copyWords} size="small" isTickEnough getText={() => text} />
         )}
@@ -31,11 +29,7 @@ export function RawText({ label, copyLabel, copyWords, note, text }: RawTextProp
           <LongText text={text} />
         </ScrollBox>
       )}
-      {note !== null && (
-        <Text size="small" tone="quiet">
-          {note}
-        </Text>
-      )}
+      {note !== null && <Remark>{note}</Remark>}
     </div>
   )
 }

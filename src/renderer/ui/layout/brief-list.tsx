@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../controls/button.tsx'
-import { Stack, Text } from './layout.tsx'
+import { SmallButton } from '../controls/button.tsx'
+import { Remark, Stack } from './layout.tsx'
 
 interface BriefListProps {
   readonly label: string
@@ -18,15 +18,15 @@ export function BriefList({ label, items, fewest, more, fewer }: BriefListProps)
     <Stack gap={2} align="start">
       <Stack as="ul" aria-label={label} gap={2}>
         {items.slice(0, isWhole ? items.length : fewest).map(({ key, content }) => (
-          <Text as="li" size="small" tone="quiet" prose numeric breaks key={key}>
+          <Remark as="li" prose numeric breaks key={key}>
             {content}
-          </Text>
+          </Remark>
         ))}
       </Stack>
       {items.length > fewest && (
-        <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <SmallButton variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? fewer : more(items.length - fewest)}
-        </Button>
+        </SmallButton>
       )}
     </Stack>
   )

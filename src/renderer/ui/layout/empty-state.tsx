@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './empty-state.module.css'
-import { Row, Stack, Text } from './layout.tsx'
+import { Prose, Row, Stack, Text } from './layout.tsx'
 
 interface EmptyStateProps {
   /** A drawing or an icon, decorative. */
@@ -22,9 +22,7 @@ export function EmptyState({ picture, title, words, children }: EmptyStateProps)
       <Text size="reading" strong className={css('title')}>
         {title}
       </Text>
-      <Text size="control" tone="quiet" prose className={css('words')}>
-        {words}
-      </Text>
+      <Prose className={css('words')}>{words}</Prose>
       <Row gap={2} wrap justify="center" above={2}>
         {children}
       </Row>

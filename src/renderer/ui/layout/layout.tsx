@@ -100,25 +100,24 @@ export function Text<Name extends Tag = 'p'>(props: Props<Name, Look>): ReactEle
   return box('p', false, props)
 }
 
-/** A paragraph that explains the controls around it. */
-export function Prose(props: ComponentProps<'p'>) {
-  return <Text size="control" tone="quiet" prose {...props} />
+/** Words with a look of their own, in a paragraph or any other element. */
+function words(look: Look & { readonly role?: string }) {
+  return <Name extends Tag = 'p'>(props: Props<Name, Look>): ReactElement =>
+    box('p', false, { ...look, ...props })
 }
 
+/** Explains the controls around it. */
+export const Prose = words({ size: 'control', tone: 'quiet', prose: true })
+/** A line about a part: what it shows, or that it's empty. */
+export const Info = words({ size: 'control', tone: 'quiet' })
 /** A small remark below a control or a fact. */
-export function Remark(props: ComponentProps<'p'>) {
-  return <Text size="small" tone="quiet" {...props} />
-}
-
+export const Remark = words({ size: 'small', tone: 'quiet' })
+/** A small line that few people need. */
+export const Detail = words({ size: 'small', tone: 'faint' })
 /** Why something failed. */
-export function Alert(props: ComponentProps<'p'>) {
-  return <Text size="small" tone="danger" role="alert" {...props} />
-}
-
+export const Alert = words({ size: 'small', tone: 'danger', role: 'alert' })
 /** The state of some work, read out when it changes. */
-export function Status(props: ComponentProps<'p'>) {
-  return <Text size="small" tone="faint" role="status" {...props} />
-}
+export const Status = words({ size: 'small', tone: 'faint', role: 'status' })
 
 interface BoxProps extends Look {
   readonly as?: Tag

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../controls/button.tsx'
+import { SmallButton } from '../controls/button.tsx'
 import { Row } from './layout.tsx'
 
 interface UndoLineProps {
@@ -23,9 +23,9 @@ export function UndoLine({ deleted, undo, onUndo, className, children }: UndoLin
       {deleted !== null && (
         <>
           {children}
-          <Button ref={button} size="small" onClick={onUndo}>
+          <SmallButton ref={button} onClick={onUndo}>
             {undo}
-          </Button>
+          </SmallButton>
         </>
       )}
     </Row>

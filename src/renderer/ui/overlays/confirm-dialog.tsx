@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '../controls/button.tsx'
-import { Row, Text } from '../layout/layout.tsx'
+import { Button, SmallButton } from '../controls/button.tsx'
+import { Alert, Row, Status, Text } from '../layout/layout.tsx'
 import css from './dialog.module.css'
 import { Dialog, DialogBody } from './dialog.tsx'
 
@@ -48,18 +48,14 @@ export function InlineConfirm(props: InlineConfirmProps) {
       <Text size="small" grow={240} breaks>
         {question}
       </Text>
-      {refusal !== null && (
-        <Text size="small" tone="danger" role="alert">
-          {refusal}
-        </Text>
-      )}
+      {refusal !== null && <Alert>{refusal}</Alert>}
       <Row gap={1}>
-        <Button size="small" variant={variant} isBusy={isBusy} onClick={props.onConfirm}>
+        <SmallButton variant={variant} isBusy={isBusy} onClick={props.onConfirm}>
           {confirm}
-        </Button>
-        <Button ref={cancelButton} size="small" variant="quiet" onClick={props.onCancel}>
+        </SmallButton>
+        <SmallButton ref={cancelButton} variant="quiet" onClick={props.onCancel}>
           {cancel}
-        </Button>
+        </SmallButton>
       </Row>
     </Row>
   )
@@ -95,9 +91,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {cancel}
           </Button>
           {status !== undefined && (
-            <Text size="small" tone="faint" numeric breaks role="status">
+            <Status numeric breaks>
               {status}
-            </Text>
+            </Status>
           )}
         </Row>
       </DialogBody>

@@ -3,7 +3,7 @@ import { nextIndex } from '../../lib/next-index.ts'
 import { Icon, type IconName } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Keys } from '../controls/key-caps.tsx'
-import { Stack, Text } from '../layout/layout.tsx'
+import { Detail, Stack, Text } from '../layout/layout.tsx'
 import css from './menu.module.css'
 import { Popover } from './popover.tsx'
 
@@ -203,9 +203,9 @@ function Item({ label, icon, note, keys, onChoose, opensDialog, onChosen, ...loo
         {opensDialog && <span aria-hidden="true">…</span>}
       </Text>
       {note !== undefined && (
-        <Text as="span" size="small" tone="faint" truncated className={css('note')}>
+        <Detail as="span" truncated className={css('note')}>
           {note}
-        </Text>
+        </Detail>
       )}
       {keys !== undefined && <Keys isHidden keys={keys} />}
       {(isChosen || isTicked) && <Icon name="check" size={14} />}

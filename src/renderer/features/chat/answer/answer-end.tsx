@@ -9,7 +9,7 @@ import { answerLimitStrings, describeReached, reachedStrings } from '../../../st
 import { budgetNoteStrings } from '../../../strings/budgets.ts'
 import { endStrings, finishStrings, storedDataStrings } from '../../../strings/chat.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 
 /** How an incomplete answer ended, and which part of it is kept; null for other answers. */
@@ -76,9 +76,9 @@ function ChangeLimit({ level }: { readonly level: ReachedLimit['level'] | null }
     else openDialog('parameters')
   }
   return (
-    <Button size="small" onClick={open}>
+    <SmallButton onClick={open}>
       {level === 'budget' ? budgetNoteStrings.open : answerLimitStrings.change}
-    </Button>
+    </SmallButton>
   )
 }
 

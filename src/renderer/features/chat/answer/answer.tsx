@@ -20,7 +20,7 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { LongText } from '../../../ui/controls/long-text.tsx'
 import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Info, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { AnswerImage } from '../images/answer-image.tsx'
 import { imageStrings } from '../images/images-strings.ts'
@@ -54,9 +54,9 @@ function AnswerModel({ call }: { readonly call: Call | null }) {
   const hasSeveralModels = useHasSeveralModels()
   if (!hasSeveralModels || call === null) return null
   return (
-    <Text size="small" tone="quiet" breaks>
+    <Remark breaks>
       <bdi>{call.modelRequested}</bdi>
-    </Text>
+    </Remark>
   )
 }
 
@@ -87,11 +87,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       <AnswerModel call={call} />
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {message.isExcluded && (
-        <Text size="small" tone="faint">
-          {messageStrings.isExcluded}
-        </Text>
-      )}
+      {message.isExcluded && <Detail>{messageStrings.isExcluded}</Detail>}
       {!isLive && <AnswerEnd message={message} />}
       {!isLive && failure !== null && (
         <FailedTurn
@@ -182,9 +178,9 @@ function AnswerText({ text, isLive, addedSince }: AnswerTextProps) {
       )
     if (part.kind === 'image') return <AnswerImage key={part.start} {...part} position={position} />
     return (
-      <Text key={part.start} role="status" size="control" tone="quiet">
+      <Info key={part.start} role="status">
         {imageStrings.coming}
-      </Text>
+      </Info>
     )
   })
 }

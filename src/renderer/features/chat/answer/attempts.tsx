@@ -11,7 +11,7 @@ import { readAttempts } from '../../../stores/chat/transcript-store.ts'
 import { exactMoneyWords, moneyStrings } from '../../../strings/prices.ts'
 import { attemptStrings as strings } from '../../../strings/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Stack } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 
@@ -26,21 +26,14 @@ interface AttemptsProps {
 /** Every call made for an answer. A single call shows no table: the usage line already has its numbers. */
 export function Attempts({ result }: AttemptsProps) {
   if (result === null) return null
-  if (!result.ok)
-    return (
-      <Text size="control" tone="quiet">
-        {strings.notRead}
-      </Text>
-    )
+  if (!result.ok) return <Info>{strings.notRead}</Info>
   if (result.value.length < 2) return null
   const costs = result.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
   const isPriced = costs.length > 0
   const formatCost = createCallColumnFormat(costs)
   return (
     <Stack gap={1}>
-      <Text size="control" tone="quiet">
-        {strings.title}
-      </Text>
+      <Info>{strings.title}</Info>
       <ScrollBox label={strings.title}>
         <Table label={strings.title}>
           <thead>

@@ -7,7 +7,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Stack } from '../../../ui/layout/layout.tsx'
 import css from './exchange-view.module.css'
 
 interface ExchangeViewProps {
@@ -24,15 +24,11 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
   const exchange = result?.ok === true ? result.value : null
   return (
     <Stack gap={2}>
-      {result === null && (
-        <Text size="control" tone="quiet">
-          {exchangeStrings.loading}
-        </Text>
-      )}
+      {result === null && <Info>{exchangeStrings.loading}</Info>}
       {result?.ok === false && (
-        <Text size="control" tone="quiet">
+        <Info>
           {exchangeStrings.notRead} {refusalStrings[result.code]}
-        </Text>
+        </Info>
       )}
       {result !== null && (exchange === null || exchange.response === '') && children}
       {exchange !== null && (

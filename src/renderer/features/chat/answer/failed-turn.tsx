@@ -18,7 +18,7 @@ import {
   failureStrings,
 } from '../../../strings/failures.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { type Fact, Facts, FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { ConnectionButton, isFixedInConnection } from '../connection-button.tsx'
 import { partialEndOf } from './answer-end.tsx'
@@ -119,9 +119,9 @@ function FailureCard(props: Omit<FailedTurnProps, 'isPast'>) {
         )}
         {menu}
         {isOtherComing && (
-          <Text id={whyId} size="small" tone="quiet" className={css('why')}>
+          <Remark id={whyId} className={css('why')}>
             {failureStrings.sendAgainLater}
-          </Text>
+          </Remark>
         )}
       </Row>
     </FactsCard>
@@ -170,9 +170,9 @@ function DashboardButton() {
       <Button title={dashboardAddress} onClick={() => void openLink(dashboardAddress)}>
         {failureStrings.openDashboard}
       </Button>
-      <Text as="bdi" size="small" tone="quiet" breaks className={css('host')} title={dashboardAddress}>
+      <Remark as="bdi" breaks className={css('host')} title={dashboardAddress}>
         {URL.parse(dashboardAddress)?.host ?? dashboardAddress}
-      </Text>
+      </Remark>
     </Row>
   )
 }
@@ -204,9 +204,7 @@ function FailureDetails({ conversationId, messageId, failure, call }: FailureDet
       >
         {excerpt !== null && (
           <>
-            <Text size="control" tone="quiet">
-              {failureStrings.body}
-            </Text>
+            <Info>{failureStrings.body}</Info>
             <pre className={css('body')}>{excerpt === '' ? failureStrings.bodyEmpty : excerpt}</pre>
           </>
         )}

@@ -4,7 +4,7 @@ import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation, useIsFirstAtListPrice } from '../../../stores/chat/transcript-store.ts'
 import { confirmPrices } from '../../../stores/money/prices-store.ts'
 import { listPriceStrings as strings } from '../../../strings/prices.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 
 /** Offers the list's price of the model, below its first answer in the chat. */
@@ -16,15 +16,13 @@ export function ListPriceNote({ call: { price } }: { readonly call: Pick<Call, '
   return (
     <Row size="small" tone="quiet" gap={[1, 2]} wrap>
       <Text as="span">{strings.offer(listed.day, listed.input, listed.output)}</Text>
-      <Button size="small" onClick={() => void confirmPrices(connectionId, price.model)}>
+      <SmallButton onClick={() => void confirmPrices(connectionId, price.model)}>
         {strings.confirm}
-      </Button>
-      <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
-        {strings.confirmAll}
-      </Button>
-      <Button size="small" onClick={() => openSettings(true, 'money', { place: 'prices' })}>
+      </SmallButton>
+      <SmallButton onClick={() => void confirmPrices(connectionId, null)}>{strings.confirmAll}</SmallButton>
+      <SmallButton onClick={() => openSettings(true, 'money', { place: 'prices' })}>
         {strings.another}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

@@ -4,7 +4,7 @@ import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
 import { waitStrings } from '../../../strings/chat.ts'
 import { sentenceStrings } from '../../../strings/common.ts'
 import { wordsFor } from '../../../strings/failures.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import css from './retry-card.module.css'
 
@@ -28,9 +28,9 @@ export function RetryCard({ conversationId, wait }: RetryCardProps) {
           {describeNext(wait, seconds)}
         </Text>
       </Text>
-      <Button size="small" onClick={() => void stopAnswering(conversationId, wait.messageId)}>
+      <SmallButton onClick={() => void stopAnswering(conversationId, wait.messageId)}>
         {waitStrings.stop}
-      </Button>
+      </SmallButton>
     </Row>
   )
 }

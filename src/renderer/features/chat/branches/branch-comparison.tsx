@@ -15,8 +15,8 @@ import { exactMoneyWords } from '../../../strings/prices.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
+import { Detail, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -47,9 +47,7 @@ export function BranchComparison({ conversationId, tree, pair, onBack }: BranchC
           <Figures sides={sides} />
         </ScrollBox>
         <section aria-label={strings.common} className={css('common')}>
-          <Text as="h3" size="small" tone="quiet">
-            {common === null ? strings.noCommon : strings.common}
-          </Text>
+          <Remark as="h3">{common === null ? strings.noCommon : strings.common}</Remark>
           {common !== null && <Messages {...{ conversationId, tree }} end={common.id} messageCount={1} />}
         </section>
         <div className={css('sides')}>
@@ -141,14 +139,10 @@ function Side({ conversationId, tree, side: { end, messageCount }, position }: S
           {strings.side(position)} {end.isInView && <Badge tone="accent">{strings.isInView}</Badge>}
         </Text>
         {(!isInTrash || end.isInView) && (
-          <Button size="small" onClick={() => void goToMessage(conversationId, end.id)}>
-            {strings.go}
-          </Button>
+          <SmallButton onClick={() => void goToMessage(conversationId, end.id)}>{strings.go}</SmallButton>
         )}
       </Row>
-      <Text size="small" tone="quiet" breaks>
-        {titleOf(end)}
-      </Text>
+      <Remark breaks>{titleOf(end)}</Remark>
       <Messages {...{ conversationId, tree, messageCount }} end={end.id} />
     </Stack>
   )
@@ -191,9 +185,9 @@ function Messages({ conversationId, tree, end, messageCount }: MessagesProps) {
       )}
       {messages.length >= maxMessages && hidden > 0 && <Remark>{strings.onlyLast(messages.length)}</Remark>}
       {messages.length > 0 && messages.length < maxMessages && hidden > 0 && (
-        <Button size="small" onClick={() => setCount(count + pageLength)}>
+        <SmallButton onClick={() => setCount(count + pageLength)}>
           {strings.earlier(Math.min(hidden, pageLength))}
-        </Button>
+        </SmallButton>
       )}
       {messages.map((message) => (
         <Said key={message.id} message={message} />
@@ -205,11 +199,7 @@ function Messages({ conversationId, tree, end, messageCount }: MessagesProps) {
 /** A message to read: no actions, because the branch may not be in view. */
 function Said({ message }: { readonly message: Message }) {
   const { role, isExcluded, failure } = message
-  const excluded: ReactNode = isExcluded && (
-    <Text size="small" tone="faint">
-      {messageStrings.isExcluded}
-    </Text>
-  )
+  const excluded: ReactNode = isExcluded && <Detail>{messageStrings.isExcluded}</Detail>
   if (role === 'user')
     return (
       <Stack as="article" aria-label={chatStrings.you} shrink gap={2}>

@@ -14,7 +14,7 @@ import { describeCalls } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { VirtualTree } from '../../../ui/virtual-list/virtual-tree.tsx'
@@ -56,9 +56,9 @@ export function BranchesDialog({ conversationId }: BranchesDialogProps) {
         </Row>
       )}
       {tree === null && refusal === null && (
-        <Text size="control" tone="quiet" role="status" pad={5}>
+        <Info role="status" pad={5}>
           {strings.loading} <Elapsed />
-        </Text>
+        </Info>
       )}
       {tree !== null && pair !== null && (
         <BranchComparison {...{ conversationId, tree, pair }} onBack={() => setIsComparing(false)} />
@@ -101,12 +101,7 @@ function Tree({ conversationId, tree, chosen, onChoose, onCompare }: TreeProps) 
     if (row.kind === 'run') expand(row, row.isExpanded !== true)
     else if (!isInTrash || row.node.isInView) void goToMessage(conversationId, row.node.id)
   }
-  if (tree.nodes.length === 0)
-    return (
-      <Text size="control" tone="quiet" pad={5}>
-        {strings.empty}
-      </Text>
-    )
+  if (tree.nodes.length === 0) return <Info pad={5}>{strings.empty}</Info>
   return (
     <>
       <TreeTotals tree={tree} />

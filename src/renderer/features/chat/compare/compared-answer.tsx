@@ -11,10 +11,10 @@ import { copyStrings } from '../../../strings/app.ts'
 import { chatStrings, comparisonStrings as strings } from '../../../strings/chat.ts'
 import { messageStrings } from '../../../strings/message.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -74,11 +74,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       <ComparedHead {...{ conversationId, answer, isChosen, isLive }} />
       <Written message={answer} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {isExcluded && (
-        <Text size="small" tone="faint">
-          {messageStrings.isExcluded}
-        </Text>
-      )}
+      {isExcluded && <Detail>{messageStrings.isExcluded}</Detail>}
       {!isLive && <AnswerEnd message={answer} />}
       {!isLive && failure !== null && (
         <FailedTurn
@@ -98,9 +94,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
       {!isLive && (
         <div className={css('actions')}>
           {text !== '' && !isChosen && !isInTrash && (
-            <Button size="small" onClick={() => void goOn()}>
-              {strings.continueWith}
-            </Button>
+            <SmallButton onClick={() => void goOn()}>{strings.continueWith}</SmallButton>
           )}
           {/* These wrap together when there is too little space next to the button. */}
           <Row as="span" gap={1}>

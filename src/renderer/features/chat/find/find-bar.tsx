@@ -16,7 +16,7 @@ import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { requestFocus, useFocusRequest } from '../../../stores/focus-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { findStrings as strings } from '../../../strings/sidebar.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
@@ -107,9 +107,7 @@ function Elsewhere({ conversationId, messages }: FindBarProps) {
   return (
     <div className={css('elsewhere')}>
       <span>{strings.elsewhere(hidden.length)}</span>
-      <Button size="small" onClick={() => void showElsewhere(conversationId, first)}>
-        {strings.show}
-      </Button>
+      <SmallButton onClick={() => void showElsewhere(conversationId, first)}>{strings.show}</SmallButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { type AnswerPicture, readAnswerImage } from '../../../stores/chat/images-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Info } from '../../../ui/layout/layout.tsx'
 import css from './answer-image.module.css'
 import { imageStrings as strings } from './images-strings.ts'
 
@@ -61,17 +61,12 @@ interface PictureProps {
 }
 
 function Picture({ result, name }: PictureProps) {
-  if (result === null)
-    return (
-      <Text role="status" size="control" tone="quiet">
-        {strings.reading}
-      </Text>
-    )
+  if (result === null) return <Info role="status">{strings.reading}</Info>
   if (!result.ok)
     return (
-      <Text size="control" tone="quiet" surface="sunken" breaks>
+      <Info surface="sunken" breaks>
         {result.code === 'image-not-read' ? strings.notShown : refusalStrings[result.code]}
-      </Text>
+      </Info>
     )
   const { address, width, height } = result.value
   return (

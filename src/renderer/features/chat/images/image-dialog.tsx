@@ -19,7 +19,7 @@ import { messageStrings } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import css from './image-dialog.module.css'
@@ -72,9 +72,9 @@ function ChatImages({ images, at, image, messages }: ChatImagesProps) {
           {images.length > 1 && (
             <Row gap={1} numeric>
               <IconButton label={strings.previous} icon="chevron-left" onClick={() => step(-1)} />
-              <Text size="small" tone="quiet" role="status" unbroken>
+              <Remark role="status" unbroken>
                 {strings.position(at + 1, images.length)}
-              </Text>
+              </Remark>
               <IconButton label={strings.next} icon="chevron-right" onClick={() => step(1)} />
             </Row>
           )}

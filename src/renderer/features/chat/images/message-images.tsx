@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { descriptionOf, type MarkedImage, wordsOfImage } from '../../../../shared/domain/chat/image-marks.ts'
 import type { ImageSize } from '../../../../shared/domain/images/image-tokens.ts'
 import { addressOfThumbnail } from '../../../stores/chat/images-store.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Remark, Text } from '../../../ui/layout/layout.tsx'
 import { imageStrings as strings } from './images-strings.ts'
 import css from './message-images.module.css'
 
@@ -54,11 +54,7 @@ function MessageImage({ image, index, isExcluded, isSought, onOpen }: MessageIma
           <Text as="strong" size="small" strong>
             {strings.missing}
           </Text>
-          {words === '' && (
-            <Text size="small" tone="quiet" breaks>
-              {name}
-            </Text>
-          )}
+          {words === '' && <Remark breaks>{name}</Remark>}
         </div>
       ) : (
         <div className={css('frame')}>
@@ -83,15 +79,11 @@ function MessageImage({ image, index, isExcluded, isSought, onOpen }: MessageIma
         </div>
       )}
       {words !== '' && (
-        <Text as="figcaption" size="small" tone="quiet" truncated={!isSought} dir="auto" data-words="">
+        <Remark as="figcaption" truncated={!isSought} dir="auto" data-words="">
           {words}
-        </Text>
+        </Remark>
       )}
-      {isExcluded && (
-        <Text size="small" tone="faint">
-          {strings.isExcluded}
-        </Text>
-      )}
+      {isExcluded && <Detail>{strings.isExcluded}</Detail>}
     </figure>
   )
 }

@@ -4,8 +4,8 @@ import { quote } from '../../../stores/chat/editing.ts'
 import { useNextPrompts } from '../../../stores/usage/forecast-store.ts'
 import { addedBy } from '../../../stores/usage/next-calls.ts'
 import { messageStrings } from '../../../strings/message.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
+import { Remark, Row } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 
 interface Selected {
@@ -57,8 +57,7 @@ export function SelectedText({ conversationId }: { readonly conversationId: stri
     >
       <Row gap={2} pad={[0, 0, 0, 2]}>
         <Tokens conversationId={conversationId} text={selected.text} />
-        <Button
-          size="small"
+        <SmallButton
           variant="quiet"
           onClick={() => {
             setSelected(null)
@@ -66,7 +65,7 @@ export function SelectedText({ conversationId }: { readonly conversationId: stri
           }}
         >
           {messageStrings.quote}
-        </Button>
+        </SmallButton>
       </Row>
     </Popover>
   )
@@ -77,9 +76,9 @@ function Tokens({ conversationId, text }: { readonly conversationId: string; rea
   const next = useNextPrompts(conversationId)
   const { tokens, price } = useMemo(() => addedBy(text, next), [text, next])
   return (
-    <Text as="span" role="status" size="small" tone="quiet" numeric unbroken data-tokens={tokens}>
+    <Remark as="span" role="status" numeric unbroken data-tokens={tokens}>
       {price === null ? messageStrings.selected(tokens) : messageStrings.selectedWithPrice(tokens, price)}
-    </Text>
+    </Remark>
   )
 }
 

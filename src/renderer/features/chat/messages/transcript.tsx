@@ -25,7 +25,7 @@ import { reachedStrings } from '../../../strings/answer-limits.ts'
 import { chatStrings, endStrings, waitStrings } from '../../../strings/chat.ts'
 import { sentenceStrings } from '../../../strings/common.ts'
 import { wordsFor } from '../../../strings/failures.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
@@ -133,9 +133,7 @@ function EarlierRefusal() {
   return (
     <Row as="p" tone="quiet" gap={2} justify="center" below={4}>
       {chatStrings.earlierRefused}
-      <Button size="small" onClick={() => void reloadEarlier()}>
-        {chatStrings.readEarlierAgain}
-      </Button>
+      <SmallButton onClick={() => void reloadEarlier()}>{chatStrings.readEarlierAgain}</SmallButton>
     </Row>
   )
 }
@@ -143,9 +141,7 @@ function EarlierRefusal() {
 function JumpButton({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
   return (
     <div className={css('jump')}>
-      <Button size="small" onClick={onClick}>
-        {children}
-      </Button>
+      <SmallButton onClick={onClick}>{children}</SmallButton>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useWaits } from '../../../stores/chat/transcript-store.ts'
 import { comparisonStrings } from '../../../strings/chat.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Answer } from '../answer/answer.tsx'
@@ -23,9 +23,8 @@ export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof 
       {/* The same button before and after, so that it keeps the focus. */}
       {comparison?.isSettled === true && (
         <div>
-          <Button
+          <SmallButton
             variant="quiet"
-            size="small"
             aria-expanded={areShown}
             onClick={() => showColumns(comparison.id, !areShown)}
           >
@@ -33,7 +32,7 @@ export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof 
             {areShown
               ? comparisonStrings.showOne
               : comparisonStrings.showColumns(comparison.others.length + 1)}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </>

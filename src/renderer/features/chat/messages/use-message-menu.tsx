@@ -9,7 +9,7 @@ import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
 import { messageStrings, otherModelStrings } from '../../../strings/message.ts'
 import { ListField } from '../../../ui/controls/list-field.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
@@ -119,9 +119,9 @@ function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherMo
               <Text as="bdi" breaks shrink>
                 {id}
               </Text>
-              <Text as="span" size="small" tone="quiet" unbroken>
+              <Remark as="span" unbroken>
                 {size}
-              </Text>
+              </Remark>
             </>
           )}
           onChoose={({ id }) => {

@@ -23,7 +23,7 @@ import { Forecast } from '../../../ui/controls/forecast-text.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { useRenderAt } from '../../../ui/hooks/use-clock.ts'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Remark, Row } from '../../../ui/layout/layout.tsx'
 import { ExcludeButton } from './exclude-button.tsx'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf, useFocusAfterRemoval } from './use-reveal.ts'
@@ -71,11 +71,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
             </span>
             <VersionSwitch conversationId={conversationId} versions={message.versions} />
           </Row>
-          {message.isExcluded && (
-            <Text size="small" tone="faint" className={css('note')}>
-              {messageStrings.isExcluded}
-            </Text>
-          )}
+          {message.isExcluded && <Detail className={css('note')}>{messageStrings.isExcluded}</Detail>}
           {opened}
         </>
       )}
@@ -146,11 +142,7 @@ function MessageEditor({ conversationId, messageId, text }: QuestionEditorProps)
         onChange={parts.change}
         onKeyDown={onKeyDown}
       />
-      {modelId !== undefined && (
-        <Text size="small" tone="quiet" breaks>
-          {otherModelStrings.willAsk(modelId)}
-        </Text>
-      )}
+      {modelId !== undefined && <Remark breaks>{otherModelStrings.willAsk(modelId)}</Remark>}
       <Row gap={2} wrap align="stretch" justify="end">
         <EditForecast {...{ conversationId, messageId, text, modelId }} />
         <Button variant="quiet" onClick={close}>

@@ -3,7 +3,7 @@ import type { MessageControl } from '../../../stores/chat/reveal-store.ts'
 import { showVersion, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row } from '../../../ui/layout/layout.tsx'
 import css from './version-switch.module.css'
 
 interface VersionSwitchProps {
@@ -32,9 +32,9 @@ export function VersionSwitch({ conversationId, versions }: VersionSwitchProps) 
         icon="chevron-left"
         {...propsOf(previousId, 'previous-version')}
       />
-      <Text as="span" size="small" tone="quiet" numeric>
+      <Remark as="span" numeric>
         {chatStrings.version(position, count)}
-      </Text>
+      </Remark>
       <IconButton label={chatStrings.nextVersion} icon="chevron-right" {...propsOf(nextId, 'next-version')} />
     </Row>
   )

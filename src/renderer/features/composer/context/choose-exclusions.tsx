@@ -6,8 +6,8 @@ import { idsAbove, setExcluded } from '../../../stores/chat/context-exclusions.t
 import { type ChatImage, excludeImage, type ImagePlace } from '../../../stores/chat/images-store.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Box, Text } from '../../../ui/layout/layout.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
+import { Box, Remark } from '../../../ui/layout/layout.tsx'
 import css from './choose-exclusions.module.css'
 import parts from './context-full-options.module.css'
 
@@ -153,15 +153,11 @@ export function ChooseExclusions({ conversationId, weighed, images, describeCost
         </label>
       ))}
       <Box above={2}>
-        <Button size="small" isBusy={excluded.length === 0} onClick={() => void exclude()}>
+        <SmallButton isBusy={excluded.length === 0} onClick={() => void exclude()}>
           {excluded.length === 0 ? strings.excludeNone : strings.exclude(saved)}
-        </Button>
+        </SmallButton>
       </Box>
-      {cost !== '' && (
-        <Text as="p" size="small" tone="quiet" numeric>
-          {cost}
-        </Text>
-      )}
+      {cost !== '' && <Remark numeric>{cost}</Remark>}
     </fieldset>
   )
 }

@@ -11,7 +11,7 @@ import { requestFocus } from '../../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../../stores/usage/next-calls.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
@@ -62,9 +62,9 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
           <Text size="control" tone="plain" grow={240} numeric pad={[1, 0]}>
             {strings.isThere}
           </Text>
-          <Button size="small" onClick={() => void startWithSummary(connectionId, summary)}>
+          <SmallButton onClick={() => void startWithSummary(connectionId, summary)}>
             {strings.start}
-          </Button>
+          </SmallButton>
         </Row>
       )}
       {recent.ids.length + recent.images.length > 0 && recent.lastId === lastId && (
@@ -74,9 +74,7 @@ export function ContextFullLine({ conversation, contextLength }: ContextFullLine
             {recent.ids.length > 0 && recent.images.length > 0 && ' '}
             {recent.images.length > 0 && strings.excludedImages(recent.images.length)}
           </Text>
-          <Button size="small" onClick={() => void undo(recent)}>
-            {commonStrings.undo}
-          </Button>
+          <SmallButton onClick={() => void undo(recent)}>{commonStrings.undo}</SmallButton>
         </Row>
       )}
       {percent < nearlyFullPercent && (
@@ -113,15 +111,14 @@ function FreeContext({ onExcluded, ...room }: FreeContextProps) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button
+      <SmallButton
         ref={button}
-        size="small"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         {strings.make}
-      </Button>
+      </SmallButton>
       {isOpen && (
         <Popover anchor={button} onClose={() => setIsOpen(false)}>
           <ContextFullOptions

@@ -23,8 +23,8 @@ import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-st
 import { expectedPriceOf, promptCacheOf } from '../../../stores/usage/next-calls.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { describeReread } from '../../../strings/message.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Box, Text } from '../../../ui/layout/layout.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
+import { Box, Remark, Text } from '../../../ui/layout/layout.tsx'
 import {
   ChooseExclusions,
   type ImageCosts,
@@ -71,11 +71,11 @@ export function ContextFullOptions({
         <Text as="h2" size="window" strong>
           {strings.make}
         </Text>
-        <Text size="small" tone="quiet" numeric>
+        <Remark numeric>
           {excess > 0 && `${strings.tooMany(excess)} `}
           {weighed.length > 0 && excess > most && `${strings.notEnough} `}
           {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
-        </Text>
+        </Remark>
       </header>
       <Trim {...exclusion} />
       <ChooseExclusions {...exclusion} images={imagePlacesOf(weighed, next, rates)} />
@@ -143,16 +143,15 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
   return (
     <fieldset className={css('part')}>
       <legend>{strings.summary}</legend>
-      <Text size="small" tone="quiet" numeric>
+      <Remark numeric>
         {price === null
           ? strings.summaryMeaning(promptTokens)
           : strings.summaryMeaningWithPrice(promptTokens, price)}
         {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
-      </Text>
+      </Remark>
       <blockquote className={css('question')}>{strings.question}</blockquote>
       <Box above={2}>
-        <Button
-          size="small"
+        <SmallButton
           onClick={() => {
             void sendWithoutDraft(conversation.id, strings.question, draft)
             requestFocus('message')
@@ -160,7 +159,7 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
           }}
         >
           {strings.ask}
-        </Button>
+        </SmallButton>
       </Box>
     </fieldset>
   )
@@ -185,13 +184,11 @@ function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherM
   return (
     <fieldset className={css('part')}>
       <legend>{strings.other}</legend>
-      <Text size="small" tone="quiet" numeric>
+      <Remark numeric>
         {lengths.length === 0 ? strings.noneFits : strings.fitting(lengths.length, Math.max(...lengths))}
-      </Text>
+      </Remark>
       <Box above={2}>
-        <Button size="small" onClick={choose}>
-          {strings.otherModel}
-        </Button>
+        <SmallButton onClick={choose}>{strings.otherModel}</SmallButton>
       </Box>
     </fieldset>
   )

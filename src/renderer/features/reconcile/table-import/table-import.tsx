@@ -4,7 +4,7 @@ import { joinSentences } from '../../../../shared/language/messages.ts'
 import { type TextContent, type TextFile, textIn } from '../../../lib/text-file.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { encodingNotes, encodingOptions, encodingStrings } from '../../../strings/encodings.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { TextArea, textFrame } from '../../../ui/controls/text-area.tsx'
 import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -91,9 +91,7 @@ function PasteArea({ text, onText }: PasteAreaProps) {
     return (
       <Row size="control" gap={[2, 3]} wrap>
         <span>{strings.pasted(text.length)}</span>
-        <Button size="small" onClick={() => onText('')}>
-          {strings.another}
-        </Button>
+        <SmallButton onClick={() => onText('')}>{strings.another}</SmallButton>
       </Row>
     )
   return (

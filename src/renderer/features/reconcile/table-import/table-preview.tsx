@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { changePeriod, setRows } from '../bills-store.ts'
 import { billTableStrings as strings } from './bill-table-strings.ts'
@@ -220,9 +220,9 @@ function SkippedLines({ above, skipped }: SkippedLinesProps) {
   if (groups.length === 0) return null
   return (
     <Text as="section" size="small" prose aria-label={strings.skipped}>
-      <Text as="h3" size="small" tone="quiet" strong below={1}>
+      <Remark as="h3" strong below={1}>
         {strings.skipped}
-      </Text>
+      </Remark>
       <Text as="ul" tone="quiet" numeric breaks>
         {groups.map(([why, numbers]) => (
           <li key={why}>{[describe(numbers), strings.reasons[why]].join(' · ')}</li>

@@ -3,13 +3,13 @@ import type { AppVersions, License } from '../../../../shared/contract/app/about
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Mark } from '../../../ui/controls/logo.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { SectionReset } from '../section-reset.tsx'
@@ -37,14 +37,10 @@ export function AboutSection() {
         </Row>
         <div>
           <p className={css('name')}>{strings.name}</p>
-          <Text size="small" tone="quiet" numeric>
-            {version === null ? strings.unknown : strings.version(version)}
-          </Text>
+          <Remark numeric>{version === null ? strings.unknown : strings.version(version)}</Remark>
         </div>
       </Row>
-      <Text size="control" tone="quiet" prose className={css('text')}>
-        {strings.text}
-      </Text>
+      <Prose className={css('text')}>{strings.text}</Prose>
       <UpdatesGroup />
       <VersionsGroup />
       <DiagnosticsGroup />
@@ -77,9 +73,7 @@ function DiagnosticsGroup() {
     <Group title={diagnosticsStrings.title}>
       <Prose>{diagnosticsStrings.text}</Prose>
       <div>
-        <Button size="small" onClick={() => openDialog('diagnostics')}>
-          {diagnosticsStrings.open}
-        </Button>
+        <SmallButton onClick={() => openDialog('diagnostics')}>{diagnosticsStrings.open}</SmallButton>
       </div>
     </Group>
   )
@@ -121,9 +115,9 @@ function LicensesGroup() {
     <Group title={licenseStrings.title}>
       <Prose>{licenseStrings.own}</Prose>
       <div>
-        <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        <SmallButton aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {licenseStrings.show}
-        </Button>
+        </SmallButton>
       </div>
       {isShown && <Licenses />}
     </Group>
@@ -157,9 +151,9 @@ function LicenseRow({ name, version, license, text }: License) {
         </span>
         <Text as="span" grow breaks>
           <bdi>{name}</bdi>{' '}
-          <Text as="span" size="small" tone="quiet" numeric>
+          <Remark as="span" numeric>
             {version}
-          </Text>
+          </Remark>
         </Text>
         <Text as="span" tone="quiet" breaks>
           {license}
@@ -167,9 +161,9 @@ function LicenseRow({ name, version, license, text }: License) {
       </summary>
       {isOpen && (
         <ScrollBox label={licenseStrings.of(name)}>
-          <Text size="small" tone="quiet" prose breaks className={css('terms')}>
+          <Remark prose breaks className={css('terms')}>
             {text}
-          </Text>
+          </Remark>
         </ScrollBox>
       )}
     </details>

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { copyStrings, dialogTitles } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Row, Stack, Status } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -33,16 +33,10 @@ export function DiagnosticsDialog() {
         <RefusalLine refusal={refusal} />
         {text === null && refusal !== null && (
           <div>
-            <Button size="small" onClick={() => void readDiagnostics()}>
-              {commonStrings.tryAgain}
-            </Button>
+            <SmallButton onClick={() => void readDiagnostics()}>{commonStrings.tryAgain}</SmallButton>
           </div>
         )}
-        {text === null && refusal === null && (
-          <Text size="small" tone="faint" breaks role="status">
-            {strings.reading}
-          </Text>
-        )}
+        {text === null && refusal === null && <Status breaks>{strings.reading}</Status>}
       </Stack>
       {text !== null && (
         <ScrollBox label={strings.shown} isTall>

@@ -21,12 +21,12 @@ import {
   updateModeStrings,
   updateObstacleStrings,
 } from '../../../strings/updates.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import work from '../../../ui/controls/progress-line.module.css'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Prose, Remark, Row } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
@@ -67,11 +67,7 @@ function Possible({ state }: { readonly state: UpdateState }) {
           />
         )}
       </SettingLine>
-      {feed !== null && (
-        <Text size="small" tone="faint">
-          {strings.feed(feed)}
-        </Text>
-      )}
+      {feed !== null && <Detail>{strings.feed(feed)}</Detail>}
       {offer === null || step === 'checking' ? (
         <Prose role="status">{lastCheck(state)}</Prose>
       ) : (
@@ -80,9 +76,9 @@ function Possible({ state }: { readonly state: UpdateState }) {
       {failure !== null && <UpdateFailureCard failure={failure} isDownloaded={step === 'ready'} />}
       {(step === 'resting' || step === 'checking') && (
         <Row gap={[2, 3]} wrap>
-          <Button size="small" isBusy={step === 'checking'} onClick={() => void checkForUpdates()}>
+          <SmallButton isBusy={step === 'checking'} onClick={() => void checkForUpdates()}>
             {strings.check}
-          </Button>
+          </SmallButton>
         </Row>
       )}
     </>
@@ -143,9 +139,9 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
       {step === 'resting' && (
         <Line>
           <Prose role="status">{strings.available(version, byteCount)}</Prose>
-          <Button size="small" variant="primary" onClick={() => void downloadUpdate()}>
+          <SmallButton variant="primary" onClick={() => void downloadUpdate()}>
             {strings.download}
-          </Button>
+          </SmallButton>
         </Line>
       )}
       {step === 'downloading' && (
@@ -156,12 +152,12 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
             max={byteCount}
             value={receivedBytes}
           />
-          <Text as="span" size="small" tone="quiet" numeric>
+          <Remark as="span" numeric>
             {strings.progress(receivedBytes, byteCount)}
-          </Text>
-          <Button size="small" variant="quiet" onClick={() => void cancelUpdate()}>
+          </Remark>
+          <SmallButton variant="quiet" onClick={() => void cancelUpdate()}>
             {commonStrings.cancel}
-          </Button>
+          </SmallButton>
         </Line>
       )}
       {step === 'ready' && (
@@ -169,9 +165,9 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
           <Prose role="status">
             {isInstalledAtQuit ? strings.ready(version) : strings.readyOff(version)}
           </Prose>
-          <Button size="small" variant="primary" onClick={() => void installUpdate()}>
+          <SmallButton variant="primary" onClick={() => void installUpdate()}>
             {strings.restart}
-          </Button>
+          </SmallButton>
         </Line>
       )}
       <Notes notes={notes} />
@@ -194,9 +190,7 @@ function Line({ children }: { readonly children: ReactNode }) {
 function Notes({ notes }: { readonly notes: string }) {
   return (
     <>
-      <Text size="small" tone="faint">
-        {strings.changed}
-      </Text>
+      <Detail>{strings.changed}</Detail>
       {notes === '' ? (
         <Prose>{strings.noNotes}</Prose>
       ) : (

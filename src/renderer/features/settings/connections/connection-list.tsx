@@ -27,10 +27,10 @@ import {
 import { failureStrings } from '../../../strings/failures.ts'
 import { keychainProblemLine } from '../../../strings/keys.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
-import { Row, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Info, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { settingsStrings } from '../settings-strings.ts'
@@ -61,9 +61,9 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
   )
   return (
     <>
-      <Text size="control" tone="quiet">
+      <Info>
         {settingsStrings.introduction} {connections.length > 1 && connectionActionStrings.order}
-      </Text>
+      </Info>
       <ul className={css('list')}>
         {connections.map((connection, place) => (
           <ConnectionItem
@@ -148,9 +148,9 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
             {strings.deleted(removed.connection.name)}{' '}
             {removed.chats === 'trash' ? strings.deletedTrashed : strings.deletedKept}
           </Text>
-          <Button ref={undo} size="small" onClick={() => void restore()}>
+          <SmallButton ref={undo} onClick={() => void restore()}>
             {removed.hadKey ? strings.undoWithoutKey : commonStrings.undo}
-          </Button>
+          </SmallButton>
         </>
       )}
     </Row>
@@ -190,13 +190,11 @@ function ConnectionItem(props: ConnectionItemProps) {
       )}
       <ConnectionWords connection={connection} />
       <Row gap={2} className={css('actions')}>
-        <Button size="small" onClick={() => void startChat(connection.id)}>
-          {settingsStrings.startChat}
-        </Button>
+        <SmallButton onClick={() => void startChat(connection.id)}>{settingsStrings.startChat}</SmallButton>
         {!isDemo && (
-          <Button ref={isLast ? focusOnMount : undefined} size="small" onClick={onEdit}>
+          <SmallButton ref={isLast ? focusOnMount : undefined} onClick={onEdit}>
             {settingsStrings.edit}
-          </Button>
+          </SmallButton>
         )}
         <span className={css('end')}>
           <ConnectionMenu {...{ connection, place, count, onEdit, onDone, onDelete }} />
@@ -217,13 +215,13 @@ function ConnectionWords({ connection }: { readonly connection: Connection }) {
         {connection.isDefault && <Badge tone="accent">{connectionActionStrings.isDefault}</Badge>}{' '}
         {key?.state === 'session' && <Badge tone="warn">{keyStateStrings.untilQuit}</Badge>}
       </Row>
-      <Text size="small" tone="faint" numeric breaks>
+      <Detail numeric breaks>
         {isDemo ? settingsStrings.demoAddress : connection.baseAddress}
-      </Text>
+      </Detail>
       {key !== null && (
-        <Text size="small" tone="faint" numeric breaks>
+        <Detail numeric breaks>
           {describeKey(key)}
-        </Text>
+        </Detail>
       )}
     </Text>
   )

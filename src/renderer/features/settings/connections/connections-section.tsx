@@ -15,14 +15,14 @@ import { readConnectionLimit, setConnectionLimit } from '../../../stores/money/a
 import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Prose, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Prose, Row } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { SectionReset } from '../section-reset.tsx'
 import { answerStrings, keyHeaderStrings, settingsStrings } from '../settings-strings.ts'
@@ -81,9 +81,9 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
         </Box>
       )}
       <div className={css('back')}>
-        <Button variant="quiet" size="small" onClick={close}>
+        <SmallButton variant="quiet" onClick={close}>
           {settingsStrings.back}
-        </Button>
+        </SmallButton>
       </div>
     </>
   )
@@ -94,9 +94,7 @@ function KeyHeaderGroup({ connection: { id, keyHeader } }: { readonly connection
   const textId = useId()
   return (
     <Group title={keyHeaderStrings.label}>
-      <Text id={textId} size="control" tone="quiet" prose>
-        {keyHeaderStrings.text}
-      </Text>
+      <Prose id={textId}>{keyHeaderStrings.text}</Prose>
       <div>
         <ChipSelect
           label={keyHeaderStrings.label}
@@ -118,9 +116,7 @@ function LimitGroup({ connectionId }: { readonly connectionId: string }) {
   if (known === null) return null
   return (
     <Group title={answerLimitStrings.title}>
-      <Text id={id} size="control" tone="quiet" prose>
-        {answerLimitStrings.connectionMeaning}
-      </Text>
+      <Prose id={id}>{answerLimitStrings.connectionMeaning}</Prose>
       <LimitForm
         words={answerLimitStrings}
         read={readLimit}
@@ -152,9 +148,7 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
           isSet={chosen !== undefined}
           onChange={(id) => void setDefaultPrompt(connectionId, id === '' ? null : id)}
         />
-        <Button size="small" onClick={() => openDialog('prompts')}>
-          {strings.open}
-        </Button>
+        <SmallButton onClick={() => openDialog('prompts')}>{strings.open}</SmallButton>
       </Row>
     </Group>
   )
@@ -173,9 +167,7 @@ function AnswersGroup({ connection }: { readonly connection: Connection }) {
   return (
     <Group title={answerStrings.title}>
       <Prose role="status">{answerStrings.measured[streaming]}</Prose>
-      <Text size="small" tone="faint">
-        {answerStrings.defaultMeaning}
-      </Text>
+      <Detail>{answerStrings.defaultMeaning}</Detail>
       {(streaming === 'uncounted' || answers !== null) && (
         <RadioGroup
           label={answerStrings.form}
@@ -185,15 +177,14 @@ function AnswersGroup({ connection }: { readonly connection: Connection }) {
         />
       )}
       <div>
-        <Button
-          size="small"
+        <SmallButton
           aria-disabled={!isMeasured}
           onClick={() => {
             if (isMeasured) void tell(measureAgain(id))
           }}
         >
           {answerStrings.measureAgain}
-        </Button>
+        </SmallButton>
       </div>
     </Group>
   )

@@ -11,7 +11,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { keychainStrings, deleteConnectionStrings as strings } from '../../../strings/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import css from '../data-dialog.module.css'
 import { Points } from '../points.tsx'
@@ -54,9 +54,9 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
     >
       <DialogBody as="form" onSubmit={submit}>
         {use === null ? (
-          <Text size="small" tone="faint" numeric breaks role="status">
+          <Status numeric breaks>
             {unread === null && strings.reading}
-          </Text>
+          </Status>
         ) : (
           <>
             <PointSection title={strings.goes} points={deletedItems(use, key)} />

@@ -25,7 +25,7 @@ import {
   pointsOfDeletion,
   keyGroupStrings as strings,
 } from '../../../strings/keys.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -104,18 +104,18 @@ function KnownKey({ connection, report }: KnownKeyProps) {
       />
       {question === null && <RefusalLine refusal={refusal} />}
       <Row gap={[2, 3]} wrap>
-        <Button ref={first} size="small" onClick={() => requestFocus('api-key')}>
+        <SmallButton ref={first} onClick={() => requestFocus('api-key')}>
           {hasKey ? strings.replace : connectionStrings.enterKey}
-        </Button>
+        </SmallButton>
         {report.state === 'encrypted' && (
-          <Button size="small" isBusy={isAsking} onClick={() => void actions.keep('keychain')}>
+          <SmallButton isBusy={isAsking} onClick={() => void actions.keep('keychain')}>
             {strings.move}
-          </Button>
+          </SmallButton>
         )}
         {hasKey && (
-          <Button size="small" isBusy={isAsking} onClick={() => open('delete')}>
+          <SmallButton isBusy={isAsking} onClick={() => open('delete')}>
             {commonStrings.delete}
-          </Button>
+          </SmallButton>
         )}
         <Status>
           {isAsking ? strings.asking : tell(done, report)}
@@ -242,13 +242,13 @@ function KeyProblem({ report, isAsking, onTryAgain, onCheck, onEncrypt }: KeyPro
       {isSession && needsRestart.has(problem) && <p>{strings.onlyInMemory}</p>}
       {isSession && encryption !== 'none' && <p>{strings.encryption[encryption]}</p>}
       <Row gap={2} align="stretch" wrap>
-        <Button size="small" isBusy={isAsking} onClick={isSession ? onTryAgain : onCheck}>
+        <SmallButton isBusy={isAsking} onClick={isSession ? onTryAgain : onCheck}>
           {again}
-        </Button>
+        </SmallButton>
         {isSession && encryption === 'offered' && (
-          <Button size="small" isBusy={isAsking} onClick={onEncrypt}>
+          <SmallButton isBusy={isAsking} onClick={onEncrypt}>
             {strings.keepEncrypted}
-          </Button>
+          </SmallButton>
         )}
       </Row>
     </Stack>

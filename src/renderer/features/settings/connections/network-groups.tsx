@@ -5,12 +5,12 @@ import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Alert, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
@@ -80,25 +80,19 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
             }
           />
         ))}
-      {isUndecided && (
-        <Text id={hintId} size="small" tone="quiet">
-          {authorityStrings.selectFirst}
-        </Text>
-      )}
+      {isUndecided && <Remark id={hintId}>{authorityStrings.selectFirst}</Remark>}
       {refusal !== null && <Alert>{refusalStrings[refusal.code]}</Alert>}
       <Row gap={[2, 3]} wrap data-place="authority">
-        <Button
+        <SmallButton
           ref={choose}
-          size="small"
           disabled={isUndecided}
           aria-describedby={isUndecided ? hintId : undefined}
           onClick={() => void chooseCertificates(connectionIds).then(setRefusal)}
         >
           {authorityStrings.choose}
-        </Button>
+        </SmallButton>
         {authority !== null && (
-          <Button
-            size="small"
+          <SmallButton
             variant="quiet"
             onClick={() => {
               choose.current?.focus()
@@ -106,7 +100,7 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
             }}
           >
             {authorityStrings.remove}
-          </Button>
+          </SmallButton>
         )}
       </Row>
     </Group>

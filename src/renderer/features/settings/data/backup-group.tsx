@@ -7,9 +7,9 @@ import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../../shared/language/format-quantity.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import dataDialogCss from '../data-dialog.module.css'
@@ -35,12 +35,12 @@ export function BackupGroup() {
     <Group title={strings.title}>
       <Prose>{strings.text}</Prose>
       <Row gap={[2, 3]} wrap>
-        <Button size="small" isBusy={isBusy} onClick={make}>
+        <SmallButton isBusy={isBusy} onClick={make}>
           {strings.make}
-        </Button>
-        <Button size="small" isBusy={isBusy} onClick={() => setIsRestoring(true)}>
+        </SmallButton>
+        <SmallButton isBusy={isBusy} onClick={() => setIsRestoring(true)}>
           {strings.restore}
-        </Button>
+        </SmallButton>
       </Row>
       <Status>{backups !== null && wordsFor(backups.at(0))}</Status>
       <RefusalLine refusal={refusal} />
@@ -119,18 +119,17 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
                 <Text size="control" numeric>
                   {formatWholeMoment(at)}
                 </Text>
-                <Text size="small" tone="faint" numeric breaks>
+                <Detail numeric breaks>
                   {describeBackup({ reason, bytes }).join(' · ')}
-                </Text>
+                </Detail>
               </Text>
-              <Button
-                size="small"
+              <SmallButton
                 isBusy={isBusy}
                 aria-label={restoreStrings.chooseThis(at)}
                 onClick={() => onChoose(name)}
               >
                 {restoreStrings.choose}
-              </Button>
+              </SmallButton>
             </Row>
           ))}
         </Box>
@@ -171,9 +170,9 @@ function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBack
         <Button isBusy={isRestarting} onClick={onCancel}>
           {commonStrings.cancel}
         </Button>
-        <Text size="small" tone="faint" numeric breaks role="status">
+        <Status numeric breaks>
           {isRestarting && restoreStrings.restarting}
-        </Text>
+        </Status>
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
@@ -86,18 +86,16 @@ function PlaceGroup({ place }: { readonly place: DataPlace }) {
       </Text>
       <StoredFacts place={place} />
       <Row gap={2} wrap>
-        <Button size="small" onClick={() => void showDataFolder()}>
-          {whereStrings.show}
-        </Button>
+        <SmallButton onClick={() => void showDataFolder()}>{whereStrings.show}</SmallButton>
         <CopyButton label={whereStrings.copy} words={copyStrings} isInWords getText={() => place.folder} />
         {place.isInFile && !place.isPortable && (
-          <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
+          <SmallButton isBusy={isBusy} onClick={() => void choose()}>
             {moveStrings.move}
-          </Button>
+          </SmallButton>
         )}
-        <Button size="small" isBusy={isBusy} onClick={check}>
+        <SmallButton isBusy={isBusy} onClick={check}>
           {checkStrings.check}
-        </Button>
+        </SmallButton>
       </Row>
       <Status>{checked !== null && wordsFor(checked)}</Status>
       <TaskProgressLine kind="check" />

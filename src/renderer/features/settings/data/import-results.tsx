@@ -11,7 +11,7 @@ import {
   importSkipStrings,
   transferStrings as strings,
 } from '../../../strings/transfer.ts'
-import { Alert, Box, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Box, Prose, Text } from '../../../ui/layout/layout.tsx'
 import css from '../settings-group.module.css'
 
 const units = [
@@ -40,7 +40,7 @@ export function FileResults({ files }: { readonly files: readonly FileImport[] }
   if (files.length === 1 && only !== undefined && isFailure(only.outcome))
     return <Alert>{wordsOf(only.outcome)}</Alert>
   return (
-    <Text as="div" role="status" size="control" tone="quiet" prose>
+    <Prose as="div" role="status">
       {files.length === 1 && only !== undefined && <Result outcome={only.outcome} />}
       {files.length > 1 && (
         <>
@@ -62,7 +62,7 @@ export function FileResults({ files }: { readonly files: readonly FileImport[] }
           </ul>
         </>
       )}
-    </Text>
+    </Prose>
   )
 }
 

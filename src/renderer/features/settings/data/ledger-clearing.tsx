@@ -3,7 +3,7 @@ import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -73,9 +73,9 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
         <>
           <Prose>{strings.meaning}</Prose>
           <Row gap={[2, 3]} wrap>
-            <Button size="small" isBusy={isBusy} onClick={() => void write()}>
+            <SmallButton isBusy={isBusy} onClick={() => void write()}>
               {strings.export}
-            </Button>
+            </SmallButton>
           </Row>
           <Field
             label={strings.confirm}
@@ -91,18 +91,17 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
       <TaskProgressLine kind="export" />
       <TaskProgressLine kind="clear-ledger" />
       <Row gap={[2, 3]} wrap>
-        <Button
+        <SmallButton
           variant="danger"
-          size="small"
           isBusy={isBusy}
           disabled={!isSomething || typed.trim().toLowerCase() !== strings.word}
           onClick={() => void clear()}
         >
           {strings.clearNow}
-        </Button>
-        <Button size="small" variant="quiet" onClick={onDone}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={onDone}>
           {strings.keep}
-        </Button>
+        </SmallButton>
       </Row>
     </Stack>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import {
   changeLedgerCopy,
   chooseCopyFolder,
@@ -27,9 +27,9 @@ export function LedgerCopyGroup() {
       <Prose>{strings.text}</Prose>
       {copy?.folder === null && (
         <div>
-          <Button size="small" isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
+          <SmallButton isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
             {strings.choose}
-          </Button>
+          </SmallButton>
         </div>
       )}
       {copy !== null && copy.folder !== null && <Copy copy={copy} isCopying={isCopying} />}
@@ -53,18 +53,16 @@ function Copy({ copy, isCopying }: { readonly copy: LedgerCopyState; readonly is
       />
       <DeviceName key={copy.deviceName} copy={copy} />
       <Row gap={[2, 3]} wrap>
-        <Button size="small" isBusy={isCopying} onClick={() => void copyLedgerNow()}>
+        <SmallButton isBusy={isCopying} onClick={() => void copyLedgerNow()}>
           {strings.now}
-        </Button>
-        <Button size="small" isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
+        </SmallButton>
+        <SmallButton isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
           {strings.change}
-        </Button>
-        <Button size="small" variant="quiet" isBusy={isCopying} onClick={() => void stopLedgerCopy()}>
+        </SmallButton>
+        <SmallButton variant="quiet" isBusy={isCopying} onClick={() => void stopLedgerCopy()}>
           {strings.stop}
-        </Button>
-        <Text as="span" size="small" tone="quiet">
-          {strings.stopMeaning}
-        </Text>
+        </SmallButton>
+        <Remark as="span">{strings.stopMeaning}</Remark>
       </Row>
     </>
   )

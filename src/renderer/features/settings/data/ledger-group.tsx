@@ -13,9 +13,9 @@ import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { isolate } from '../../../strings/quote.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { titleOfCalls } from '../../../strings/temporary-chat.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Prose, Row, Status } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import css from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -38,8 +38,7 @@ export function LedgerGroup() {
     <Group title={strings.title}>
       <Prose>{strings.text}</Prose>
       <Row gap={[2, 3]} wrap>
-        <Button
-          size="small"
+        <SmallButton
           isBusy={isBusy}
           onClick={() => {
             setOutcome(null)
@@ -47,15 +46,10 @@ export function LedgerGroup() {
           }}
         >
           {strings.check}
-        </Button>
-        <Button
-          ref={clear}
-          size="small"
-          aria-expanded={isClearing}
-          onClick={() => setIsClearing(!isClearing)}
-        >
+        </SmallButton>
+        <SmallButton ref={clear} aria-expanded={isClearing} onClick={() => setIsClearing(!isClearing)}>
           {strings.clear}
-        </Button>
+        </SmallButton>
       </Row>
       <div role="status">{outcome !== null && <LedgerOutcome outcome={outcome} />}</div>
       <TaskProgressLine kind="verify-totals" />
@@ -85,21 +79,16 @@ function LastClearing() {
 
 /** The result of verifying totals. */
 function LedgerOutcome({ outcome }: { readonly outcome: Result<TotalsCheck> }) {
-  if (!outcome.ok)
-    return (
-      <Text size="small" tone="faint">
-        {refusalStrings[outcome.code]}
-      </Text>
-    )
+  if (!outcome.ok) return <Detail>{refusalStrings[outcome.code]}</Detail>
   const { answerCount, differenceCount, findings } = outcome.value
   const isFine = differenceCount === 0 && findings.length === 0
   return (
-    <Text as="div" size="small" tone="faint">
+    <Detail as="div">
       <SumsOutcome check={outcome.value} />
       <p>{isFine ? strings.nothingFound(answerCount) : strings.compared(answerCount)}</p>
       <CostsOutcome costs={outcome.value.costs} />
       {findings.length > 0 && <TotalsFindings findings={findings} />}
-    </Text>
+    </Detail>
   )
 }
 

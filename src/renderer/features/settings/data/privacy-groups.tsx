@@ -8,7 +8,7 @@ import { chooseSetting } from '../../../stores/app/settings-store.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
@@ -36,9 +36,7 @@ export function RequestLogGroup() {
     <Group title={log.title}>
       <Prose>{log.text}</Prose>
       <Row gap={[2, 3]} wrap>
-        <Button size="small" onClick={() => openDialog('requests')}>
-          {log.open}
-        </Button>
+        <SmallButton onClick={() => openDialog('requests')}>{log.open}</SmallButton>
         {button}
         <Status>{page !== null && log.rows(page.count)}</Status>
       </Row>
@@ -108,12 +106,12 @@ function FeedAddress() {
   if (settings === null || settings.updates === 'off') return null
   const isOnGitHub = updates.feed.startsWith('https://github.com/')
   return (
-    <Text size="control" tone="quiet" prose>
+    <Prose>
       <Text as="bdi" size="control" strong>
         {updates.feed}
       </Text>{' '}
       <span className={css('quiet')}>{isOnGitHub ? leaves.updates : leaves.updatesElsewhere}</span>
-    </Text>
+    </Prose>
   )
 }
 
@@ -133,12 +131,12 @@ export function ResetGroup() {
   return (
     <Group title={begin.title}>
       <Row gap={[2, 3]} wrap>
-        <Button ref={restore} size="small" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+        <SmallButton ref={restore} aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
           {begin.restore}
-        </Button>
-        <Button size="small" isBusy={isBusy} onClick={() => setIsErasing(true)}>
+        </SmallButton>
+        <SmallButton isBusy={isBusy} onClick={() => setIsErasing(true)}>
           {eraseStrings.open}
-        </Button>
+        </SmallButton>
       </Row>
       {isAsking && changed.length === 0 && <Prose role="status">{begin.nothing}</Prose>}
       {isAsking && changed.length > 0 && (

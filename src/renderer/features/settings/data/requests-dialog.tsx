@@ -12,7 +12,7 @@ import { requestsStrings as strings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Info, Prose, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
@@ -54,9 +54,7 @@ export function RequestsDialog() {
   return (
     <Dialog label={dialogTitles.requests} size="wide" closeLabel={commonStrings.close} onClose={closeDialog}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
-        <Text size="control" tone="quiet">
-          {strings.introduction}
-        </Text>
+        <Info>{strings.introduction}</Info>
         <RequestsTools page={page} search={search} onRefresh={() => void readRequests()} />
       </Stack>
       <ScrollBox label={dialogTitles.requests} isTall>
@@ -67,15 +65,15 @@ export function RequestsDialog() {
             </Box>
           )}
           {page === null && refusal === null && (
-            <Text size="control" tone="quiet" prose breaks pad={[4, 0]}>
+            <Prose breaks pad={[4, 0]}>
               {strings.reading}
-            </Text>
+            </Prose>
           )}
           {table}
           {page?.count === 0 && (
-            <Text size="control" tone="quiet" prose breaks pad={[4, 0]}>
+            <Prose breaks pad={[4, 0]}>
               {search === '' ? strings.empty : strings.nothingFound(search)}
-            </Text>
+            </Prose>
           )}
         </Box>
       </ScrollBox>
@@ -96,9 +94,9 @@ function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
     <>
       <Row gap={[2, 3]} wrap className={css('tools')}>
         <Search search={search} />
-        <Text as="span" size="small" tone="quiet" numeric role="status">
+        <Remark as="span" numeric role="status">
           {page !== null && describeCount(page)}
-        </Text>
+        </Remark>
         <Row gap={1}>
           <CopyButton label={strings.copy} words={copyStrings} getText={() => requestsToCsv(requests)} />
           <IconButton label={strings.refresh} icon="refresh" onClick={onRefresh} />

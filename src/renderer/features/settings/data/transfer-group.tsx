@@ -9,9 +9,9 @@ import {
   useTransferOutcome,
 } from '../../../stores/conversations/transfer-store.ts'
 import { transferStrings as strings } from '../../../strings/transfer.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Alert, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Prose, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import css from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
@@ -28,17 +28,15 @@ export function TransferGroup() {
         <Prose>{strings.importText}</Prose>
         <Row gap={[2, 3]} wrap>
           <span data-place="export">
-            <Button size="small" isBusy={isBusy} onClick={() => void exportEverything()}>
+            <SmallButton isBusy={isBusy} onClick={() => void exportEverything()}>
               {strings.exportEverything}
-            </Button>
+            </SmallButton>
           </span>
-          <Button size="small" onClick={() => openDialog('export-chats')}>
-            {strings.exportChats}
-          </Button>
+          <SmallButton onClick={() => openDialog('export-chats')}>{strings.exportChats}</SmallButton>
           <span data-place="import">
-            <Button size="small" isBusy={isBusy} onClick={() => void importFile()}>
+            <SmallButton isBusy={isBusy} onClick={() => void importFile()}>
               {strings.import}
-            </Button>
+            </SmallButton>
           </span>
         </Row>
         <ProgressAndOutcome />
@@ -100,13 +98,13 @@ function Outcome({ outcome }: { readonly outcome: ReturnType<typeof useTransferO
   if (outcome?.kind === 'too-many-dropped') return <Alert>{strings.tooManyDropped(maxDroppedFiles)}</Alert>
   if (outcome?.kind === 'imported') return <FileResults files={outcome.files} />
   return (
-    <Text as="div" role="status" size="control" tone="quiet" prose>
+    <Prose as="div" role="status">
       {outcome?.kind === 'exported' && (
         <>
           <p>{strings.exported(outcome.report.fileName)}</p>
           <Amounts words={strings.contents} amounts={amountsOf(outcome.report)} />
         </>
       )}
-    </Text>
+    </Prose>
   )
 }

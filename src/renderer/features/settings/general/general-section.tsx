@@ -3,7 +3,7 @@ import { isApple } from '../../../lib/is-apple.ts'
 import { chooseSetting, useNotificationState, useSetting } from '../../../stores/app/settings-store.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import {
@@ -83,9 +83,7 @@ function TrayGroup() {
     <Group title={title}>
       <SwitchSetting name="tray" />
       {isApple() || !settings.tray ? (
-        <Text size="small" tone="faint" data-place="staysInTray">
-          {isApple() ? stays.onMac : stays.needsIcon}
-        </Text>
+        <Detail data-place="staysInTray">{isApple() ? stays.onMac : stays.needsIcon}</Detail>
       ) : (
         <SwitchSetting name="staysInTray" />
       )}

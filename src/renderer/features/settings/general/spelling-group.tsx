@@ -14,9 +14,9 @@ import {
   useDictionaries,
 } from '../../../stores/app/spelling-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, NamedGroup, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, NamedGroup, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import css from '../settings-group.module.css'
 import { SwitchSetting } from '../switch-setting.tsx'
@@ -76,11 +76,7 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
   return (
     <NamedGroup label={strings.title}>
       <Stack gap={3}>
-        {dictionaries?.length === 0 && isOn && (
-          <Text size="small" tone="faint">
-            {strings.places}
-          </Text>
-        )}
+        {dictionaries?.length === 0 && isOn && <Detail>{strings.places}</Detail>}
         {dictionaries !== null && dictionaries.length > 0 && (
           <Box as="ul" line="above">
             {dictionaries.map((dictionary) => (
@@ -94,9 +90,9 @@ function Dictionaries({ isOn }: { readonly isOn: boolean }) {
           </Box>
         )}
         <div>
-          <Button ref={addButton} size="small" onClick={() => void (isAdding || add())}>
+          <SmallButton ref={addButton} onClick={() => void (isAdding || add())}>
             {strings.add}
-          </Button>
+          </SmallButton>
         </div>
         <Status>{isAdding ? strings.adding : said}</Status>
         <RefusalLine refusal={refusal} words={wordsOf(refusal)} />
@@ -129,9 +125,7 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
             </Text>
             {isDefault && <Badge>{strings.isDefault}</Badge>}
           </Row>
-          <Text size="small" tone="faint" numeric>
-            {strings.facts(dictionary)}
-          </Text>
+          <Detail numeric>{strings.facts(dictionary)}</Detail>
           {isStopped && (
             <Text size="small" tone="danger">
               {strings.isStopped}
@@ -140,13 +134,9 @@ function DictionaryItem({ dictionary, onDefault, onRemove }: ItemProps) {
         </Stack>
         <Row gap={2} wrap>
           {!isDefault && (
-            <Button size="small" onClick={() => onDefault(dictionary)}>
-              {strings.makeDefault}
-            </Button>
+            <SmallButton onClick={() => onDefault(dictionary)}>{strings.makeDefault}</SmallButton>
           )}
-          <Button size="small" onClick={() => onRemove(dictionary)}>
-            {strings.remove}
-          </Button>
+          <SmallButton onClick={() => onRemove(dictionary)}>{strings.remove}</SmallButton>
         </Row>
       </Row>
     </Box>
@@ -178,9 +168,7 @@ function CustomWords() {
                 <Text as="span" size="control" numeric breaks>
                   {word}
                 </Text>
-                <Button size="small" onClick={() => void remove(word)}>
-                  {customWordStrings.remove}
-                </Button>
+                <SmallButton onClick={() => void remove(word)}>{customWordStrings.remove}</SmallButton>
               </Row>
             </Box>
           ))}

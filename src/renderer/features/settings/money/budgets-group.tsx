@@ -31,9 +31,9 @@ import {
   wordsOfBudgetProject,
 } from '../../../strings/budgets.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { BudgetForm } from './budget-form.tsx'
 import css from './budget-list.module.css'
@@ -121,9 +121,9 @@ function Budgets({ nameOf }: BudgetsProps) {
       <DeletedLine nameOf={nameOf} onUndone={() => add.current?.focus()} />
       {opened === null ? (
         <Row gap={[2, 3]} wrap>
-          <Button ref={add} size="small" onClick={() => open(null)}>
+          <SmallButton ref={add} onClick={() => open(null)}>
             {strings.add}
-          </Button>
+          </SmallButton>
         </Row>
       ) : (
         <BudgetForm
@@ -174,9 +174,9 @@ function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
             <Text size="control" numeric breaks>
               {nameOf(one)}
             </Text>
-            <Text size="small" tone="faint" numeric breaks>
+            <Detail numeric breaks>
               {describe(one)}
-            </Text>
+            </Detail>
           </Box>
         ))}
       </Box>
@@ -250,9 +250,7 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
             <span className={css('gone', level)} style={{ width: `${Math.min(100, percent)}%` }} />
           </div>
         )}
-        <Text size="small" tone="faint" numeric>
-          {factsOf(state, outlook).join(' · ')}
-        </Text>
+        <Detail numeric>{factsOf(state, outlook).join(' · ')}</Detail>
       </Text>
       {isSpendable && (
         <p className={css('left', level !== 'fine' && 'near')}>
@@ -262,17 +260,12 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
         </p>
       )}
       <Row gap={2} align="stretch">
-        <Button size="small" aria-label={strings.edit(name)} onClick={() => onEdit(budget)}>
+        <SmallButton aria-label={strings.edit(name)} onClick={() => onEdit(budget)}>
           {strings.editShort}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={strings.delete(name)}
-          onClick={() => onDelete(budget)}
-        >
+        </SmallButton>
+        <SmallButton variant="quiet" aria-label={strings.delete(name)} onClick={() => onDelete(budget)}>
           {strings.deleteShort}
-        </Button>
+        </SmallButton>
       </Row>
     </Row>
   )

@@ -2,7 +2,7 @@ import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts
 import type { PriceCoverage } from '../../../../shared/contract/money/price-coverage.ts'
 import { readCoverage } from '../../../stores/money/prices-store.ts'
 import { priceCoverageStrings as strings } from '../../../strings/prices.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 
@@ -32,9 +32,7 @@ export function CoverageNote({ coverage, onUse }: CoverageNoteProps) {
             {strings.left(left.callCount)}
           </Text>
           {onUse !== null && firstDay !== null && (
-            <Button size="small" onClick={() => onUse(firstDay)}>
-              {strings.use(firstDay)}
-            </Button>
+            <SmallButton onClick={() => onUse(firstDay)}>{strings.use(firstDay)}</SmallButton>
           )}
         </Row>
       )}

@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react'
 import { rateNames } from '../../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
 import { priceFormStrings as strings } from '../../../strings/prices.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
@@ -68,14 +68,12 @@ export function MorePrices({ typed, isOpen, amountField, fieldAt, onChange }: Mo
         ))}
         <Row gap={[2, 3]} wrap>
           {tiers.length < maxTiers && (
-            <Button size="small" onClick={() => onChange({ tiers: withTier(tiers) })}>
-              {strings.addTier}
-            </Button>
+            <SmallButton onClick={() => onChange({ tiers: withTier(tiers) })}>{strings.addTier}</SmallButton>
           )}
           {serviceTiers.length < maxServiceTiers && (
-            <Button size="small" onClick={() => onChange({ serviceTiers: withServiceTier(serviceTiers) })}>
+            <SmallButton onClick={() => onChange({ serviceTiers: withServiceTier(serviceTiers) })}>
               {strings.addServiceTier}
-            </Button>
+            </SmallButton>
           )}
         </Row>
       </Stack>
@@ -126,9 +124,9 @@ function TierRow({
           isSet={false}
           onChange={(value) => onChange({ ...row, applies: value })}
         />
-        <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+        <SmallButton variant="quiet" onClick={() => onChange(null)}>
           {strings.remove}
-        </Button>
+        </SmallButton>
       </Row>
       <div className={css('pair')}>
         {rateNames.map((name, index) => (
@@ -162,9 +160,9 @@ function ServiceTierRow({ row, fieldAt, onChange }: RowProps<TypedServiceTier>) 
         hint={strings.factorHint}
         inputMode="decimal"
         action={
-          <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+          <SmallButton variant="quiet" onClick={() => onChange(null)}>
             {strings.remove}
-          </Button>
+          </SmallButton>
         }
         {...fieldAt(`serviceTiers.${id}.factor`, factor, (text) => onChange({ ...row, factor: text }))}
       />

@@ -100,9 +100,9 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
         fieldAt={fieldAt}
         onChange={change}
       />
-      <Text size="small" tone="quiet" role="status" className={css('note')}>
+      <Remark role="status" className={css('note')}>
         {isReplacing && strings.replaces}
-      </Text>
+      </Remark>
       <CoverageNote coverage={coverage} onUse={(validFrom) => change({ validFrom })} />
       <FormFoot
         refusal={refusal}

@@ -27,7 +27,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
@@ -83,21 +83,17 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
           </Text>
           {encoding !== 'utf-8' && <Remark>{encodingStrings.table(encoding)}</Remark>}
           {list !== null && <Choices list={list} onChange={(choices) => void show(choices)} />}
-          {rows.length === 0 && (list?.open.length ?? 0) === 0 && (
-            <Text size="control" tone="quiet">
-              {strings.nothing}
-            </Text>
-          )}
+          {rows.length === 0 && (list?.open.length ?? 0) === 0 && <Info>{strings.nothing}</Info>}
           <CoverageNote coverage={coverage} onUse={null} />
           {rows.length > 0 && <Rows rows={rows} />}
           {hiddenCount > 0 && <Remark>{strings.moreRows(hiddenCount)}</Remark>}
           {list !== null && list.missingCount > 0 && (
-            <Text size="small" tone="quiet" breaks>
+            <Remark breaks>
               {strings.missing(list.missing)}
               {list.missingCount > list.missing.length && (
                 <> {strings.missingMore(list.missingCount - list.missing.length)}</>
               )}
-            </Text>
+            </Remark>
           )}
           <Problems preview={preview} />
         </Stack>

@@ -8,7 +8,7 @@ import { openLink } from '../../../stores/app/links.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { describeOffer, priceStrings as strings } from '../../../strings/prices.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button, LinkButton } from '../../../ui/controls/button.tsx'
+import { LinkButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
@@ -198,9 +198,7 @@ function PriceLine(props: PriceLineProps) {
           <Cell columnSpan={columnCount}>
             <Row gap={[1, 3]} wrap align="center" justify="end">
               <Remark>{describeOffer(offer.day, offer.price)}</Remark>
-              <Button size="small" onClick={() => onUse(offer)}>
-                {strings.use}
-              </Button>
+              <SmallButton onClick={() => onUse(offer)}>{strings.use}</SmallButton>
             </Row>
           </Cell>
         </TableRow>

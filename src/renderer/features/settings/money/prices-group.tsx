@@ -23,9 +23,9 @@ import {
 import { commonStrings } from '../../../strings/common.ts'
 import { priceOutcomeStrings } from '../../../strings/price-import.ts'
 import { listPriceStrings, priceStrings as strings } from '../../../strings/prices.ts'
-import { Button, LinkButton } from '../../../ui/controls/button.tsx'
+import { LinkButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Alert, NamedGroup, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Detail, NamedGroup, Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { RefusalLine } from '../refusal-line.tsx'
 import { currencyOf, PriceForm } from './price-form.tsx'
@@ -87,22 +87,15 @@ export function PricesGroup() {
       <Prose>{strings.text}</Prose>
       {connections.length === 0 && <Prose>{strings.noConnection}</Prose>}
       <Row gap={[2, 3]} wrap>
-        <Button
+        <SmallButton
           ref={add}
-          size="small"
           disabled={connections.length === 0}
           onClick={() => open({ before: null, start: startAt(null) })}
         >
           {strings.add}
-        </Button>
-        <Button size="small" onClick={() => void readImport().then(setPreview)}>
-          {strings.import}
-        </Button>
-        {prices.length > 0 && (
-          <Button size="small" onClick={() => void exportPrices()}>
-            {strings.export}
-          </Button>
-        )}
+        </SmallButton>
+        <SmallButton onClick={() => void readImport().then(setPreview)}>{strings.import}</SmallButton>
+        {prices.length > 0 && <SmallButton onClick={() => void exportPrices()}>{strings.export}</SmallButton>}
       </Row>
       {opened !== null && (
         <PriceForm key={JSON.stringify(opened)} start={opened.start} before={opened.before} onDone={close} />
@@ -194,9 +187,9 @@ function PriceOutcome({ onUndo }: PriceOutcomeProps) {
     return <Alert>{priceOutcomeStrings.refused[reason](fileName, missing, line ?? 1, maxPrices)}</Alert>
   }
   return (
-    <Text as="div" role="status" size="control" tone="quiet" prose>
+    <Prose as="div" role="status">
       {action !== null && <ActionResult action={action} onUndo={onUndo} />}
-    </Text>
+    </Prose>
   )
 }
 
@@ -228,9 +221,9 @@ interface UndoButtonProps {
 
 function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
   return (
-    <Button ref={isFocused ? focusOnMount : undefined} size="small" onClick={onUndo}>
+    <SmallButton ref={isFocused ? focusOnMount : undefined} onClick={onUndo}>
       {commonStrings.undo}
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -258,21 +251,15 @@ function ListPrices({ prices, onEnter }: ListPricesProps) {
             {listPriceStrings.title}
             {waiting.size > 1 && ` · ${nameOf(connectionId) ?? ''}`}
           </Text>
-          <Button size="small" onClick={() => void confirmPrices(connectionId, null)}>
+          <SmallButton onClick={() => void confirmPrices(connectionId, null)}>
             {listPriceStrings.confirmAll}
-          </Button>
+          </SmallButton>
         </Row>
-        <Text size="small" tone="quiet" prose>
-          {listPriceStrings.text}
-        </Text>
+        <Remark prose>{listPriceStrings.text}</Remark>
         {models.slice(0, maxRows).map((price) => (
           <ListedPrice key={price.model} price={price} onEnter={() => onEnter(price)} />
         ))}
-        {models.length > maxRows && (
-          <Text size="small" tone="faint">
-            {listPriceStrings.more(models.length - maxRows)}
-          </Text>
-        )}
+        {models.length > maxRows && <Detail>{listPriceStrings.more(models.length - maxRows)}</Detail>}
       </Stack>
     )
   })
@@ -292,12 +279,10 @@ function ListedPrice({ price, onEnter }: { readonly price: Price; readonly onEnt
           </Text>
         </Stack>
         <Row gap={2} wrap>
-          <Button size="small" onClick={() => void confirmPrices(connectionId, model)}>
+          <SmallButton onClick={() => void confirmPrices(connectionId, model)}>
             {listPriceStrings.confirm}
-          </Button>
-          <Button size="small" onClick={onEnter}>
-            {listPriceStrings.another}
-          </Button>
+          </SmallButton>
+          <SmallButton onClick={onEnter}>{listPriceStrings.another}</SmallButton>
         </Row>
       </Row>
     </NamedGroup>

@@ -8,10 +8,10 @@ import { readAmount } from '../../../lib/typed-amounts.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import { savePrice } from '../../../stores/money/prices-store.ts'
 import { priceFormStrings, priceProblemStrings, unpricedStrings as strings } from '../../../strings/prices.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -84,19 +84,15 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
           </tbody>
         </Table>
       </ScrollBox>
-      {models.length > maxRows && (
-        <Text size="small" tone="faint">
-          {strings.more(models.length - maxRows)}
-        </Text>
-      )}
+      {models.length > maxRows && <Detail>{strings.more(models.length - maxRows)}</Detail>}
       <Text size="small" tone="danger" role="status">
         {problem}
       </Text>
       <RefusalLine refusal={refusal} />
       <Row gap={[2, 3]} wrap justify="between">
-        <Text as="span" size="small" tone="faint" grow={160}>
+        <Detail as="span" grow={160}>
           {strings.import}
-        </Text>
+        </Detail>
         <Row gap={2}>
           <input
             aria-label={priceFormStrings.currency}
@@ -107,9 +103,9 @@ export function UnpricedModels({ models, currencyOf }: UnpricedModelsProps) {
             value={typedCurrency ?? (isMixed ? '' : currency)}
             onChange={({ target }) => setTypedCurrency(target.value)}
           />
-          <Button type="submit" variant="primary" size="small" isBusy={isBusy}>
+          <SmallButton type="submit" variant="primary" isBusy={isBusy}>
             {strings.save}
-          </Button>
+          </SmallButton>
         </Row>
       </Row>
     </Stack>

@@ -11,13 +11,13 @@ import {
 } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import css from './meter-group.module.css'
 import { meterStrings as strings } from './programs-strings.ts'
@@ -45,9 +45,7 @@ export function MeterGroup({ meter }: MeterProps) {
         isChosen={meter.isOn}
         onChoose={(isOn) => void change(isOn)}
       />
-      <Text size="small" tone="faint" role="status" className={css('status')}>
-        {isSwitching ? strings.asking : wordsOf(meter)}
-      </Text>
+      <Status className={css('status')}>{isSwitching ? strings.asking : wordsOf(meter)}</Status>
       <RefusalLine refusal={refusal} />
       <Trouble meter={meter} onRefused={setRefusal} />
       {meter.isOn && meter.status === 'listening' && meter.address !== null && (
@@ -80,9 +78,9 @@ function Trouble({ meter, onRefused }: RefusableProps) {
         {words}
       </Text>
       {port !== null && (
-        <Button size="small" onClick={() => void setMeterPort(port).then(onRefused)}>
+        <SmallButton onClick={() => void setMeterPort(port).then(onRefused)}>
           {commonStrings.tryAgain}
-        </Button>
+        </SmallButton>
       )}
     </Row>
   )
@@ -183,9 +181,7 @@ function Closing({ meter: { keepsRunning }, onRefused }: RefusableProps) {
         value={keepsRunning === null ? 'ask' : keepsRunning ? 'keep' : 'quit'}
         onChange={choose}
       />
-      <Text size="small" tone="faint" id={hint}>
-        {strings.closingHint}
-      </Text>
+      <Detail id={hint}>{strings.closingHint}</Detail>
     </Stack>
   )
 }

@@ -14,9 +14,9 @@ import { commonStrings } from '../../../strings/common.ts'
 import { isolate } from '../../../strings/quote.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
-import { Box, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { ProgramForm } from './program-form.tsx'
@@ -86,9 +86,8 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
     <Stack as="li" gap={2} pad={[3, 0]} line="below" aria-label={name}>
       <ProgramWords program={program} />
       <Row gap={2} wrap>
-        <Button
+        <SmallButton
           ref={edit}
-          size="small"
           aria-expanded={isEdited}
           onClick={() => {
             setQuestion(null)
@@ -96,34 +95,23 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
           }}
         >
           {strings.edit}
-        </Button>
-        <Button ref={rotate} size="small" aria-expanded={question === 'rotate'} onClick={() => ask('rotate')}>
+        </SmallButton>
+        <SmallButton ref={rotate} aria-expanded={question === 'rotate'} onClick={() => ask('rotate')}>
           {strings.rotate}
-        </Button>
-        <Button size="small" onClick={() => void pause()}>
-          {isPaused ? strings.resume : strings.pause}
-        </Button>
-        {keepsBodies && (
-          <Button size="small" onClick={() => onInspect(program)}>
-            {strings.lastCalls}
-          </Button>
-        )}
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => showProgram({ id, title: name, isDeleted: false })}
-        >
+        </SmallButton>
+        <SmallButton onClick={() => void pause()}>{isPaused ? strings.resume : strings.pause}</SmallButton>
+        {keepsBodies && <SmallButton onClick={() => onInspect(program)}>{strings.lastCalls}</SmallButton>}
+        <SmallButton variant="quiet" onClick={() => showProgram({ id, title: name, isDeleted: false })}>
           {strings.usage}
-        </Button>
-        <Button
+        </SmallButton>
+        <SmallButton
           ref={remove}
-          size="small"
           variant="quiet"
           aria-expanded={question === 'delete'}
           onClick={() => ask('delete')}
         >
           {commonStrings.delete}
-        </Button>
+        </SmallButton>
       </Row>
       {isEdited && (
         <ProgramForm
@@ -198,18 +186,12 @@ function ProgramWords({ program }: { readonly program: Program }) {
         {isGone && <Badge tone="danger">{strings.connectionGone}</Badge>}
         {runningCount > 0 && <Badge tone="accent">{strings.running(runningCount)}</Badge>}
       </Row>
-      <Text
-        size="small"
-        tone="faint"
-        numeric
-        breaks
-        title={models === null ? undefined : formatList(models.map(isolate))}
-      >
+      <Detail numeric breaks title={models === null ? undefined : formatList(models.map(isolate))}>
         {terms.join(' · ')}
-      </Text>
-      <Text size="small" tone="faint" numeric breaks>
+      </Detail>
+      <Detail numeric breaks>
         {wordsOfUse(program)}
-      </Text>
+      </Detail>
       {lastRefusal !== null && (
         <Text size="small" tone="danger">
           {programRefusalStrings[lastRefusal.reason](lastRefusal.at)}

@@ -8,10 +8,10 @@ import {
   useListRequestedAt,
   useModels,
 } from '../../../stores/connections/models-store.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Status } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import css from './program-form.module.css'
@@ -58,9 +58,7 @@ export function ProgramModels({ connectionId, chosen, onChange }: ProgramModelsP
           {found.length === 0 && <Remark>{strings.noModel}</Remark>}
         </Stack>
       </ScrollBox>
-      <Text size="small" tone="faint" numeric role="status">
-        {strings.chosen(chosen.length)}
-      </Text>
+      <Status numeric>{strings.chosen(chosen.length)}</Status>
     </Stack>
   )
 }
@@ -72,13 +70,9 @@ function NoModels({ connectionId }: { readonly connectionId: string }) {
     <>
       <Row gap={[2, 3]} wrap>
         <Remark>{strings.noModels}</Remark>
-        <Button
-          size="small"
-          isBusy={isLoading}
-          onClick={() => void refreshModels(connectionId).then(setRefusal)}
-        >
+        <SmallButton isBusy={isLoading} onClick={() => void refreshModels(connectionId).then(setRefusal)}>
           {strings.loadModels}
-        </Button>
+        </SmallButton>
       </Row>
       <RefusalLine refusal={refusal} />
     </>

@@ -13,11 +13,11 @@ import {
 } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Info, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -71,16 +71,8 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
   return (
     <Group title={strings.title}>
       <Prose>{strings.text}</Prose>
-      {programs.length === 0 && (
-        <Text size="small" tone="faint">
-          {strings.none}
-        </Text>
-      )}
-      {programs.length > 0 && !meter.isOn && (
-        <Text size="small" tone="faint">
-          {strings.meterOff}
-        </Text>
-      )}
+      {programs.length === 0 && <Detail>{strings.none}</Detail>}
+      {programs.length > 0 && !meter.isOn && <Detail>{strings.meterOff}</Detail>}
       <ProgramList
         programs={programs}
         editedId={opened === null || opened === 'new' ? null : opened.id}
@@ -92,17 +84,17 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
         }}
         onSaid={setSaid}
       />
-      <Text size="control" tone="quiet" role="status" className={listCss('said')}>
+      <Info role="status" className={listCss('said')}>
         {said}
-      </Text>
+      </Info>
       {!hasService && <NoService />}
       {opened === 'new' ? (
         <ProgramForm before={null} onDone={close} />
       ) : (
         <Row gap={[2, 3]} wrap>
-          <Button ref={add} size="small" disabled={!hasService} onClick={() => open('new')}>
+          <SmallButton ref={add} disabled={!hasService} onClick={() => open('new')}>
             {strings.add}
-          </Button>
+          </SmallButton>
         </Row>
       )}
       {issued !== null && <TokenDialog issued={issued} meter={meter} />}
@@ -114,12 +106,8 @@ function ProgramsGroup({ meter }: { readonly meter: MeterState }) {
 function NoService() {
   return (
     <Row gap={[2, 3]} wrap>
-      <Text as="span" size="control" tone="quiet" prose>
-        {strings.noConnection}
-      </Text>
-      <Button size="small" onClick={() => openSettings(true, 'connections')}>
-        {strings.openConnections}
-      </Button>
+      <Prose as="span">{strings.noConnection}</Prose>
+      <SmallButton onClick={() => openSettings(true, 'connections')}>{strings.openConnections}</SmallButton>
     </Row>
   )
 }
@@ -143,9 +131,7 @@ function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDialogProp
       onClose={onClose}
     >
       <Row gap={[2, 3]} justify="between" pad={[3, 5]} line="below">
-        <Text size="control" tone="quiet">
-          {programCallStrings.introduction(programLimits.keptExchanges)}
-        </Text>
+        <Info>{programCallStrings.introduction(programLimits.keptExchanges)}</Info>
         <IconButton
           label={programCallStrings.refresh}
           icon="refresh"
@@ -166,11 +152,7 @@ function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDialogProp
 }
 
 function Note({ words }: { readonly words: string }) {
-  return (
-    <Text size="control" tone="quiet" role="status">
-      {words}
-    </Text>
-  )
+  return <Info role="status">{words}</Info>
 }
 
 function KeptCall({

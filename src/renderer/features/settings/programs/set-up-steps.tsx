@@ -8,7 +8,7 @@ import type { IssuedToken } from '../../../stores/programs/programs-store.ts'
 import { copyStrings } from '../../../strings/app.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { setUpStrings as strings } from './programs-strings.ts'
 import { fillSetUp } from './set-up.ts'
@@ -42,9 +42,7 @@ export function SetUpSteps({ issued: { program, token, kind: chosen }, address }
       <Step label={strings.settings} title={strings.places[place](file)} copy={strings.copySettings}>
         {settings}
       </Step>
-      <Text size="small" tone="quiet" prose>
-        {strings.notes[kind]}
-      </Text>
+      <Remark prose>{strings.notes[kind]}</Remark>
       {command !== null && (
         <Step label={strings.command} title={strings.command} copy={strings.copyCommand}>
           {command}

@@ -6,7 +6,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Box, Prose, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Info, Prose, Row, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import {
@@ -41,13 +41,7 @@ export function TokenDialog({ issued, meter }: TokenDialogProps) {
     >
       <DialogBody style={address === null ? undefined : filling}>
         <Prose>{strings.text}</Prose>
-        {address === null ? (
-          <Text size="control" tone="quiet">
-            {strings.noAddress}
-          </Text>
-        ) : (
-          <SetUpSteps {...{ issued, address }} />
-        )}
+        {address === null ? <Info>{strings.noAddress}</Info> : <SetUpSteps {...{ issued, address }} />}
         <div className={css('token')}>
           <Field
             label={strings.token}

@@ -18,7 +18,7 @@ import { projectStrings } from '../../../strings/projects.ts'
 import { orderStrings, sidebarStrings, titleOfCopy } from '../../../strings/sidebar.ts'
 import { temporaryStrings } from '../../../strings/temporary-chat.ts'
 import { smallInput } from '../../../ui/controls/field.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Detail } from '../../../ui/layout/layout.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusNeighbour, linkToConversation } from '../sidebar-rows.ts'
 import css from './conversation-item.module.css'
@@ -107,9 +107,9 @@ function Tokens({ reportedTokens, estimatedTokens, importedFrom }: TokensProps) 
           ? [null, undefined]
           : [importedFrom, sidebarStrings.importedFrom(importedFrom)]
   return (
-    <Text as="span" size="small" tone="faint" numeric title={title}>
+    <Detail as="span" numeric title={title}>
       {text}
-    </Text>
+    </Detail>
   )
 }
 

@@ -15,7 +15,7 @@ import {
 import { projectStrings } from '../../../strings/projects.ts'
 import { orderStrings, sidebarStrings } from '../../../strings/sidebar.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Detail } from '../../../ui/layout/layout.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { focusSearch, rowHeightFor, showAll } from '../sidebar-rows.ts'
@@ -129,9 +129,9 @@ function Titled({ title, children }: TitledProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css('group')}>
-      <Text as="h2" size="small" tone="faint" strong id={id} className={css('title')}>
+      <Detail as="h2" strong id={id} className={css('title')}>
         {title}
-      </Text>
+      </Detail>
       {children}
     </section>
   )

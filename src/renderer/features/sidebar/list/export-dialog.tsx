@@ -16,7 +16,7 @@ import { exportDialogStrings as strings, transferStrings } from '../../../string
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
-import { Alert, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 
 const closeDialog = (): void => openDialog(null)
@@ -154,8 +154,8 @@ function ExportProgress() {
 function ExportedNote({ result }: { readonly result: Result<ExportReport | null> | null }) {
   if (result?.ok === false && result.code !== 'cancelled') return <Alert>{refusalStrings[result.code]}</Alert>
   return (
-    <Text size="small" tone="quiet" breaks role="status">
+    <Remark breaks role="status">
       {result?.ok === false && refusalStrings[result.code]}
-    </Text>
+    </Remark>
   )
 }

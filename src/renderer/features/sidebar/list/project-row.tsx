@@ -9,7 +9,7 @@ import { showUsageOfProject } from '../../../stores/usage/usage-actions.ts'
 import { describeMonth, projectStrings as strings } from '../../../strings/projects.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import css from './conversation-row.module.css'
@@ -50,9 +50,9 @@ export function ProjectRow({ project, id, isOpen, isTabStop }: ProjectRowProps) 
         </button>
       </h3>
       <span className={css('note')} id={`note-${projectId}`}>
-        <Text as="span" size="small" tone="faint" numeric title={month?.sentence}>
+        <Detail as="span" numeric title={month?.sentence}>
           {archivedAt === null ? month?.text : strings.archived}
-        </Text>
+        </Detail>
       </span>
       <span className={css('more')}>
         {archivedAt === null && (

@@ -13,7 +13,7 @@ import { tagConversation } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { sidebarStrings, tagStrings as strings } from '../../../strings/sidebar.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
@@ -80,9 +80,8 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
           {known.map((tag) => {
             const isChosen = hasTag(tags, tag)
             return (
-              <Button
+              <SmallButton
                 key={tag}
-                size="small"
                 aria-pressed={isChosen}
                 aria-disabled={isFull && !isChosen}
                 onClick={() => toggle(tag, isChosen)}
@@ -90,7 +89,7 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
                 <Text as="span" dir="auto" breaks shrink>
                   {tag}
                 </Text>
-              </Button>
+              </SmallButton>
             )
           })}
         </Row>

@@ -10,7 +10,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { deleteForGoodStrings, orderStrings, sidebarStrings } from '../../../strings/sidebar.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Detail } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
 import { EmptyList } from '../empty-list.tsx'
@@ -35,9 +35,9 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
       {trashed.length === 0 ? (
         <EmptyList words={orderStrings.nothingInTrash} action={orderStrings.showAll} onAct={showAll} />
       ) : (
-        <Text size="small" tone="faint" prose className={css('nothing')}>
+        <Detail prose className={css('nothing')}>
           {orderStrings.trashNote}
-        </Text>
+        </Detail>
       )}
       <VirtualList
         rows={trashed}
@@ -94,9 +94,9 @@ function Trashed({ conversation, isOpen, isTabStop, onPurge }: TrashedProps) {
       {...{ id, isOpen, isTabStop, link }}
       title={titleOf(conversation)}
       note={
-        <Text as="span" size="small" tone="faint" numeric title={orderStrings.deletedOn(deletedAt)}>
+        <Detail as="span" numeric title={orderStrings.deletedOn(deletedAt)}>
           {formatDate(deletedAt, listedAt)}
-        </Text>
+        </Detail>
       }
       onKeyDown={({ key }) => {
         if (key === 'Delete') onPurge()

@@ -4,7 +4,7 @@ import { searchStrings as strings } from '../../../strings/sidebar.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { NamedGroup, Row, Text } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Remark, Row } from '../../../ui/layout/layout.tsx'
 import css from './search-filters.module.css'
 import {
   clearSearchFilters,
@@ -142,9 +142,9 @@ function DateEnd({ label, value, onChange }: DateEndProps) {
   const id = useId()
   return (
     <>
-      <Text as="label" size="small" tone="quiet" htmlFor={id}>
+      <Remark as="label" htmlFor={id}>
         {label}
-      </Text>
+      </Remark>
       <DateInput id={id} size="small" value={value} onChange={(day) => onChange(day ?? '')} />
     </>
   )

@@ -12,7 +12,7 @@ import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { sidebarStrings, searchStrings as strings } from '../../../strings/sidebar.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { useIsPainted } from '../../../ui/hooks/use-is-painted.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
@@ -199,9 +199,7 @@ function ClearSearch() {
   if (useIsNarrowed()) return null
   return (
     <Box pad={[0, 2]}>
-      <Button size="small" onClick={clearWords}>
-        {strings.clearWords}
-      </Button>
+      <SmallButton onClick={clearWords}>{strings.clearWords}</SmallButton>
     </Box>
   )
 }

@@ -9,9 +9,9 @@ import {
 } from '../../../../shared/domain/usage/call-column-names.ts'
 import { chooseSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import type { Show } from '../call-cells.tsx'
 import { reviewColumns } from '../call-columns.tsx'
@@ -50,9 +50,9 @@ export function CallsPart({ calls, disabledAnomalies, onShow, isWide, actions = 
   const place = isWide ? 'wide' : 'panel'
   return (
     <div>
-      <Text as="h3" size="small" tone="quiet" strong below={1}>
+      <Remark as="h3" strong below={1}>
         {strings.calls}
-      </Text>
+      </Remark>
       <CallsTools
         {...{ models, arrangement, columns, place, actions }}
         filters={onShow === null ? programFilters : callFilters}
@@ -63,9 +63,7 @@ export function CallsPart({ calls, disabledAnomalies, onShow, isWide, actions = 
       {shown.length === 0 ? (
         <Stack size="control" tone="quiet" gap={2} align="start">
           <p>{strings.noneShown}</p>
-          <Button size="small" onClick={() => setArrangement(everything)}>
-            {strings.showAll}
-          </Button>
+          <SmallButton onClick={() => setArrangement(everything)}>{strings.showAll}</SmallButton>
         </Stack>
       ) : (
         <CallsTable
@@ -118,9 +116,9 @@ function CallsTools(props: CallsToolsProps) {
           onChange={(model) => onArrange({ ...arrangement, model: model === '' ? null : model })}
         />
       )}
-      <Text as="span" role="status" size="small" tone="quiet">
+      <Remark as="span" role="status">
         {shownCount < callCount && strings.shownOf(shownCount, callCount)}
-      </Text>
+      </Remark>
       <Text as="span" toEnd>
         <Menu label={strings.columnChoice} icon="columns" items={columnItems(columns, place)} />
         {actions}

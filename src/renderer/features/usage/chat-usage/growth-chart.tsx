@@ -4,7 +4,7 @@ import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import colour from '../../../ui/controls/token-part.module.css'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Remark } from '../../../ui/layout/layout.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 
 /** More bars would be unreadable. */
@@ -30,9 +30,9 @@ export function GrowthChart({ calls, onShow }: GrowthChartProps) {
   const isMarked = window !== null && !isFarAbove(window, largest)
   return (
     <figure>
-      <Text as="figcaption" size="small" tone="quiet" strong below={1.5}>
+      <Remark as="figcaption" strong below={1.5}>
         {strings.growth}
-      </Text>
+      </Remark>
       <ChartLegend
         series={shownSeries(bars).map((name) => ({ className: colour(name), words: strings.series[name] }))}
       />
@@ -45,9 +45,9 @@ export function GrowthChart({ calls, onShow }: GrowthChartProps) {
       />
       <WindowWords window={window} />
       {callsEach > 1 && (
-        <Text size="small" tone="quiet" prose breaks above={1}>
+        <Remark prose breaks above={1}>
           {strings.binned(callsEach)}
-        </Text>
+        </Remark>
       )}
     </figure>
   )
@@ -56,9 +56,9 @@ export function GrowthChart({ calls, onShow }: GrowthChartProps) {
 function WindowWords({ window }: { readonly window: ReturnType<typeof contextWindow> }) {
   if (window === null) return null
   return (
-    <Text size="small" tone="quiet" prose breaks above={1}>
+    <Remark prose breaks above={1}>
       {strings.windowOf(window.model, window.tokens, (window.largestPrompt / window.tokens) * 100)}
-    </Text>
+    </Remark>
   )
 }
 

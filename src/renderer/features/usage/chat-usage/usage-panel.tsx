@@ -22,7 +22,7 @@ import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { BriefList } from '../../../ui/layout/brief-list.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { Prose, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Prose, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { reviewRows } from './arrange-calls.ts'
 import { CallsPart } from './calls-part.tsx'
 import { GrowthChart } from './growth-chart.tsx'
@@ -117,9 +117,9 @@ function Corrections({ corrections }: Pick<ChatUsage, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
     <section aria-label={correctionStrings.title}>
-      <Text as="h3" size="small" tone="quiet" strong below={1}>
+      <Remark as="h3" strong below={1}>
         {correctionStrings.title}
-      </Text>
+      </Remark>
       <BriefList
         label={correctionStrings.title}
         items={corrections.map((correction) => ({
@@ -145,9 +145,9 @@ function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
   const formatCost = createCallColumnFormat(turns.flatMap(({ cost }) => cost))
   return (
     <section aria-label={strings.costliest}>
-      <Text as="h3" size="small" tone="quiet" strong below={1}>
+      <Remark as="h3" strong below={1}>
         {strings.costliest}
-      </Text>
+      </Remark>
       <ol>
         {turns.map((turn) => (
           <li key={turn.messageId}>
@@ -204,21 +204,9 @@ function UsageSums({ review }: { readonly review: ChatUsage }) {
           calls={review.calls}
         />
       </SumFrame>
-      {review.isDemo && (
-        <Text size="small" tone="quiet" pad={[2, 0, 0]}>
-          {strings.demoNote}
-        </Text>
-      )}
-      {notReportedCount > 0 && !review.isDemo && (
-        <Text size="small" tone="quiet" pad={[2, 0, 0]}>
-          {strings.perhapsCharged}
-        </Text>
-      )}
-      {estimatedTokens > 0 && (
-        <Text size="small" tone="quiet" pad={[2, 0, 0]}>
-          {strings.apart(estimatedTokens)}
-        </Text>
-      )}
+      {review.isDemo && <Remark pad={[2, 0, 0]}>{strings.demoNote}</Remark>}
+      {notReportedCount > 0 && !review.isDemo && <Remark pad={[2, 0, 0]}>{strings.perhapsCharged}</Remark>}
+      {estimatedTokens > 0 && <Remark pad={[2, 0, 0]}>{strings.apart(estimatedTokens)}</Remark>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { openFromUsage } from '../../../stores/usage/usage-actions.ts'
 import { BarChart, type ChartBar, ChartLegend } from '../../../ui/chart/bar-chart.tsx'
 import colour from '../../../ui/controls/token-part.module.css'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Remark } from '../../../ui/layout/layout.tsx'
 import { formatCallTime } from '../call-words.tsx'
 import { focusKeyOf } from '../scroll-position.ts'
 import { usageChartStrings as strings } from './usage-page-strings.ts'
@@ -44,9 +44,7 @@ export function CallChart({ calls, callCount, clock }: CallChartProps) {
         isSmall
       />
       {calls.length < callCount && (
-        <Text as="figcaption" size="small" tone="quiet">
-          {strings.latestCalls(calls.length, callCount)}
-        </Text>
+        <Remark as="figcaption">{strings.latestCalls(calls.length, callCount)}</Remark>
       )}
     </figure>
   )

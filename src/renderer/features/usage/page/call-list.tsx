@@ -15,10 +15,10 @@ import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../../stores/us
 import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
-import { Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Info, Text } from '../../../ui/layout/layout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { listedColumns } from '../call-columns.tsx'
 import { CallChart } from './call-chart.tsx'
@@ -52,9 +52,9 @@ export function CallsPart({ sums, isOneDay }: CallsPartProps) {
   const restCount = total.callCount + total.notProcessedCount - rows.length
   return (
     <section className={css('part')} aria-label={strings.titles.calls}>
-      <Text as="h2" size="control" tone="quiet" strong>
+      <Info as="h2" strong>
         {strings.titles.calls}
-      </Text>
+      </Info>
       {isOneDay && rows.length > 1 && (
         <CallChart calls={rows} callCount={rows.length + (next === null ? 0 : restCount)} clock={clock} />
       )}
@@ -68,27 +68,25 @@ export function CallsPart({ sums, isOneDay }: CallsPartProps) {
         />
       )}
       {rows.length === 0 && isLoading && (
-        <Text size="control" tone="quiet">
+        <Info>
           {strings.loadingCalls} <Elapsed />
-        </Text>
+        </Info>
       )}
       {refusal !== null && (
         <Text role="alert" size="control" tone="danger">
           {refusalStrings[refusal.code]}{' '}
-          <Button size="small" onClick={() => filter !== null && void readUsageCalls(filter)}>
+          <SmallButton onClick={() => filter !== null && void readUsageCalls(filter)}>
             {commonStrings.tryAgain}
-          </Button>
+          </SmallButton>
         </Text>
       )}
       {next !== null && (
-        <Button size="small" isBusy={isLoading} onClick={() => void readMoreCalls()}>
+        <SmallButton isBusy={isLoading} onClick={() => void readMoreCalls()}>
           {strings.loadMore(Math.min(callPageLength, Math.max(1, restCount)))}
-        </Button>
+        </SmallButton>
       )}
       {rows.length > 0 && !isLoading && next === null && !areSumsEqual(shown, total) && (
-        <Text role="alert" size="small" tone="danger">
-          {strings.rowsDiffer}
-        </Text>
+        <Alert>{strings.rowsDiffer}</Alert>
       )}
     </section>
   )

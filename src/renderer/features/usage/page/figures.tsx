@@ -9,7 +9,7 @@ import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { usageStrings } from '../../../strings/usage.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { describeParts, tokensOf } from './sum-columns.tsx'
@@ -95,14 +95,10 @@ function Integrity({ page }: { readonly page: UsagePage }) {
         {wordsOfIntegrity(isWhole, verification)}
       </Text>
       {verification.state === 'failed' && (
-        <Button size="small" onClick={() => void verifyAgain()}>
-          {commonStrings.tryAgain}
-        </Button>
+        <SmallButton onClick={() => void verifyAgain()}>{commonStrings.tryAgain}</SmallButton>
       )}
       {isBroken && (
-        <Button size="small" onClick={() => openSettings(true, 'data')}>
-          {usageTableStrings.openData}
-        </Button>
+        <SmallButton onClick={() => openSettings(true, 'data')}>{usageTableStrings.openData}</SmallButton>
       )}
     </Row>
   )

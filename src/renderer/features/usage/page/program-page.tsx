@@ -9,7 +9,7 @@ import { isolate } from '../../../strings/quote.ts'
 import { usageStrings } from '../../../strings/usage.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
-import { Box, Remark, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Info, Remark, Stack } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import css from './program-page.module.css'
@@ -45,9 +45,9 @@ function FirstCall({ instructionTokens, toolTokens, messageTokens, toolCount, ta
   ] as const
   return (
     <section aria-label={strings.firstCall(tokens)}>
-      <Text as="h2" size="control" tone="quiet" strong below={1}>
+      <Info as="h2" strong below={1}>
         <span {...hint(strings.firstCallMeaning(taskCount))}>{strings.firstCall(tokens)}</span>
-      </Text>
+      </Info>
       <ul className={css('parts')}>
         {parts.map(({ key, words, size }) => (
           <li key={key}>
@@ -95,9 +95,9 @@ function ToolTable({ rows, others }: Tools) {
     : strings.largestTools
   return (
     <Box as="section" shrink aria-label={title} className={table('rows')}>
-      <Text as="h2" size="control" tone="quiet" strong below={1}>
+      <Info as="h2" strong below={1}>
         {title}
-      </Text>
+      </Info>
       <DataTable
         label={title}
         columns={columnsOf(hasPrice ? formatCost : null)}

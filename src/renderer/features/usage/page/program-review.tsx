@@ -6,9 +6,9 @@ import { useSetting } from '../../../stores/app/settings-store.ts'
 import { loadUsage, useUsage } from '../../../stores/usage/usage-store.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Stack } from '../../../ui/layout/layout.tsx'
 import { reviewRows } from '../chat-usage/arrange-calls.ts'
 import { CallsPart } from '../chat-usage/calls-part.tsx'
 import { ReviewCopies } from '../chat-usage/review-actions.tsx'
@@ -32,17 +32,15 @@ export function ProgramReview({ filter, programId }: ProgramReviewProps) {
   if (review !== null) return <Review review={review} filter={filter} />
   if (isLoading)
     return (
-      <Text size="control" tone="quiet">
+      <Info>
         {strings.loading} <Elapsed />
-      </Text>
+      </Info>
     )
   return (
-    <Text role="alert" size="control" tone="quiet">
+    <Info role="alert">
       {strings.notRead}{' '}
-      <Button size="small" onClick={() => load(programId, filter)}>
-        {commonStrings.tryAgain}
-      </Button>
-    </Text>
+      <SmallButton onClick={() => load(programId, filter)}>{commonStrings.tryAgain}</SmallButton>
+    </Info>
   )
 }
 

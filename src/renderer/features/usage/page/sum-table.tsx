@@ -4,7 +4,7 @@ import { addSums } from '../../../../shared/domain/usage/usage-sums.ts'
 import { createColumnFormat } from '../../../../shared/language/format-money.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Info, Row } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
@@ -96,13 +96,13 @@ export function SumTable<Shown extends UsageRow>(props: SumTableProps<Shown>) {
   return (
     <Box as="section" shrink aria-label={strings.titles[name]}>
       <Row gap={3} justify="between" className={css('title')}>
-        <Text as="h2" size="control" tone="quiet" strong>
+        <Info as="h2" strong>
           {props.note === undefined ? (
             strings.titles[name]
           ) : (
             <span {...hint(props.note)}>{strings.titles[name]}</span>
           )}
-        </Text>
+        </Info>
         {props.controls}
       </Row>
       <div className={css('rows')}>

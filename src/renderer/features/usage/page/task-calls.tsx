@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
 import { ModelName, StateBadge } from '../call-cells.tsx'
 import { estimateWords, formatCallTime, listedCount, priceWords } from '../call-words.tsx'
@@ -37,16 +37,11 @@ export function TaskCalls({ task: { id, sums } }: { readonly task: ProgramTask }
   const result = useLoaded(key, async () => (filter === null ? null : await readTask(filter, id)))
   if (result === null)
     return (
-      <Text size="small" tone="quiet" pad={[2, 0]}>
+      <Remark pad={[2, 0]}>
         {strings.loadingTask} <Elapsed />
-      </Text>
+      </Remark>
     )
-  if (!result.ok)
-    return (
-      <Text role="alert" size="small" tone="danger" pad={[2, 0]}>
-        {refusalStrings[result.code]}
-      </Text>
-    )
+  if (!result.ok) return <Alert pad={[2, 0]}>{refusalStrings[result.code]}</Alert>
   return <CallsOfTask {...result.value} />
 }
 

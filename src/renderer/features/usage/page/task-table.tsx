@@ -14,7 +14,7 @@ import { dateOn } from '../../../stores/usage/usage-page-selection.ts'
 import { usageStrings } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
-import { Box, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Info, Row } from '../../../ui/layout/layout.tsx'
 import { type CellContent, type DataColumn, DataTable, type RowLink } from '../../../ui/table/data-table.tsx'
 import { formatCallTime } from '../call-words.tsx'
 import css from './program-page.module.css'
@@ -60,9 +60,9 @@ export function TaskTable({ report: { tasks, taskCount, sums } }: { readonly rep
     )
   return (
     <Box as="section" shrink aria-label={strings.tasks}>
-      <Text as="h2" size="control" tone="quiet" strong below={1}>
+      <Info as="h2" strong below={1}>
         {strings.tasks}
-      </Text>
+      </Info>
       <div className={`${table('rows')} ${css('tasks')}`}>
         <DataTable
           label={strings.tasks}

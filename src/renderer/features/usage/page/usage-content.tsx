@@ -13,7 +13,7 @@ import { changeVisit, hasFewCalls, useUsageVisit } from '../../../stores/usage/u
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { EmptyState } from '../../../ui/layout/empty-state.tsx'
-import { Remark, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Remark, Stack } from '../../../ui/layout/layout.tsx'
 import { stayingAt } from '../../../ui/layout/scroll-box.tsx'
 import { ModelChanges, ProjectChanges } from '../trend/comparison.tsx'
 import { CallsPart } from './call-list.tsx'
@@ -82,11 +82,7 @@ function ReportedCostLines({ page: { connections } }: { readonly page: UsagePage
             costs,
             Number.isFinite(share) ? share * 100 : null,
           )
-    return (
-      <Text key={`${connectionId} ${reported.currency}`} size="small" tone="quiet">
-        {words}
-      </Text>
-    )
+    return <Remark key={`${connectionId} ${reported.currency}`}>{words}</Remark>
   })
 }
 

@@ -34,7 +34,7 @@ import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { DateInput } from '../../../ui/controls/date-field.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { NamedGroup, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { NamedGroup, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusKeyIn, restorePosition } from '../scroll-position.ts'
 import { wordsOfPeriod } from './period-words.ts'
 import { UsageContent } from './usage-content.tsx'
@@ -95,9 +95,9 @@ function Reading() {
   const isLoading = useIsUsageLoading()
   if (!isLoading) return null
   return (
-    <Text size="small" tone="quiet" pad={[1, 3]} className={css('reading')}>
+    <Remark pad={[1, 3]} className={css('reading')}>
       {strings.loading} <Elapsed />
-    </Text>
+    </Remark>
   )
 }
 
@@ -202,9 +202,9 @@ function CustomDates({ place: { first, last } }: { readonly place: UsageView }) 
   }
   const field = (end: keyof Ends) => (
     <Row inline gap={1.5}>
-      <Text as="label" size="small" tone="quiet" htmlFor={`${id}-${end}`}>
+      <Remark as="label" htmlFor={`${id}-${end}`}>
         {strings[end]}
-      </Text>
+      </Remark>
       <DateInput
         id={`${id}-${end}`}
         value={ends[end]}

@@ -11,7 +11,7 @@ import {
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
-import { Box, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Info } from '../../../ui/layout/layout.tsx'
 import {
   type CellContent,
   type DataColumn,
@@ -91,9 +91,9 @@ export function ChangeTable({ name, rows, total }: ChangeTableProps) {
   })
   return (
     <Box as="section" shrink aria-label={strings.titles[name]}>
-      <Text as="h2" size="control" tone="quiet" strong below={2}>
+      <Info as="h2" strong below={2}>
         {strings.titles[name]}
-      </Text>
+      </Info>
       <div className={sumCss('rows')}>
         <DataTable
           label={strings.titles[name]}
@@ -130,9 +130,9 @@ function nameContent({ title, note }: ChangeRow): CellContent {
         <MiddleEllipsis text={title} />
       </span>
       {note !== null && (
-        <Text as="span" size="small" tone="faint" truncated className={css('note')}>
+        <Detail as="span" truncated className={css('note')}>
           {note}
-        </Text>
+        </Detail>
       )}
     </>
   )
