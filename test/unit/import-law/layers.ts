@@ -249,7 +249,14 @@ export const layers: Readonly<Record<string, Layer>> = {
     ],
   },
   'renderer/ui': {
-    imports: ['renderer/lib', 'renderer/strings/app.ts', 'shared/language', 'react', 'react-dom'],
+    imports: [
+      'renderer/lib',
+      'renderer/strings/app.ts',
+      'renderer/strings/common.ts',
+      'shared/language',
+      'react',
+      'react-dom',
+    ],
     types: ['shared/domain/app/errors.ts'],
   },
   'renderer/lib': {

@@ -5,7 +5,7 @@ import { requestPageFocus } from '../../stores/app/navigation.ts'
 import { dismissNotice, retrySavingAnswers, type ShownNotice } from '../../stores/app/notices-store.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { downloadUpdate, postponeUpdate } from '../../stores/app/updates-store.ts'
-import { appStrings, copyStrings } from '../../strings/app.ts'
+import { appStrings } from '../../strings/app.ts'
 import { sentenceStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { updateStrings as strings } from '../../strings/updates.ts'
@@ -102,7 +102,7 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
 function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
   return (
     <Row as="span" gap={2} wrap justify="end" toEnd>
-      <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
+      <CopyButton label={unsavedStrings.copy} isInWords getText={() => answer.text} />
       <SmallButton onClick={() => void retrySavingAnswers()}>{unsavedStrings.saveAgain}</SmallButton>
     </Row>
   )

@@ -47,7 +47,6 @@ export function CloseTemporaryDialog({ proceed }: { readonly proceed: () => void
       title={strings.question}
       text={strings.text}
       confirm={strings.confirm}
-      cancel={commonStrings.cancel}
       variant="danger"
       onConfirm={() => {
         openDialog(null)

@@ -19,7 +19,7 @@ export function CompareWithDialog() {
   if (conversation === null || answer === undefined) return null
   const row = messages.find((message) => answersOf(message).includes(answer)) ?? answer
   return (
-    <Dialog label={strings.title} size="fit" onClose={() => compareMessage(null)}>
+    <Dialog label={strings.title} size="fit" closeLabel={null} onClose={() => compareMessage(null)}>
       <MoreModels conversation={conversation} answer={answer} there={answersOf(row)} />
     </Dialog>
   )

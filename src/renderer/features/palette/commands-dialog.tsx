@@ -17,7 +17,7 @@ export function CommandsDialog({ findSettings }: { readonly findSettings: FindSe
   const entries = usePalette(text, findSettings)
   const isGrouped = text.trim() === ''
   return (
-    <Dialog label={strings.title} size="top" onClose={closeDialog}>
+    <Dialog label={strings.title} size="top" closeLabel={null} onClose={closeDialog}>
       <div className={css('commands')}>
         <ListField
           label={strings.find}

@@ -27,7 +27,6 @@ import {
 } from '../../stores/chat/parameters-store.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
-import { commonStrings } from '../../strings/common.ts'
 import {
   describeFieldsProblem,
   describeWrongValue,
@@ -61,7 +60,7 @@ export function ParametersDialog() {
     if (id !== '') void loadParameters(id)
   }, [id])
   return (
-    <Dialog label={strings.title} closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={strings.title} onClose={close}>
       {conversation !== null && parameters !== null && (
         <div className={css('body')}>
           <LevelEditor key={id} conversation={conversation} parameters={parameters} />

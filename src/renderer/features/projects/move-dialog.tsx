@@ -132,7 +132,7 @@ interface FrameProps {
 
 function Frame({ title, action, ref, children }: FrameProps) {
   return (
-    <Dialog label={title} size="fit" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={title} size="fit" onClose={close}>
       <DialogBody isTight>
         <Stack gap={4} {...(ref !== undefined && { ref })}>
           {children}

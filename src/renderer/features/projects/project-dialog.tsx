@@ -13,7 +13,6 @@ import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/m
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { answerLimitStrings } from '../../strings/answer-limits.ts'
 import { nameBudget } from '../../strings/budgets.ts'
-import { commonStrings } from '../../strings/common.ts'
 import {
   correctionStrings,
   describeContents,
@@ -54,7 +53,6 @@ export function ProjectDialog({ projectId, onCreated }: ProjectDialogProps) {
     <Dialog
       label={project === null ? strings.addTitle : strings.editTitle(project.name)}
       size="fit"
-      closeLabel={commonStrings.close}
       onClose={close}
     >
       <DialogBody isTight>

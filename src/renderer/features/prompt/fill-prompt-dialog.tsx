@@ -52,7 +52,7 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
     fillPrompt(values)
   }
   return (
-    <Dialog label={strings.title(name)} size="fit" closeLabel={commonStrings.close} onClose={cancelFilling}>
+    <Dialog label={strings.title(name)} size="fit" onClose={cancelFilling}>
       <DialogBody isTight>
         <Stack
           as="form"

@@ -23,7 +23,6 @@ import {
 import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
-import { commonStrings } from '../../strings/common.ts'
 import {
   folderStrings,
   promptImportStrings,
@@ -62,16 +61,11 @@ export function PromptsDialog() {
   const [hasPreviewed, setHasPreviewed] = useState(false)
   if (preview !== null && !hasPreviewed) setHasPreviewed(true)
   return preview === null ? (
-    <Dialog label={strings.title} size="wide" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={strings.title} size="wide" onClose={close}>
       <Library isFocusOnImport={hasPreviewed} />
     </Dialog>
   ) : (
-    <Dialog
-      label={promptImportStrings.title}
-      size="wide"
-      closeLabel={commonStrings.close}
-      onClose={leavePromptTransfer}
-    >
+    <Dialog label={promptImportStrings.title} size="wide" onClose={leavePromptTransfer}>
       <PromptImportPreview preview={preview} />
     </Dialog>
   )
@@ -344,12 +338,7 @@ function DeletedLine() {
       ? strings.deleted(deleted.prompt.name)
       : folderStrings.deleted(deleted?.folder.name ?? '')
   return (
-    <UndoLine
-      deleted={deleted}
-      undo={commonStrings.undo}
-      onUndo={() => void undoDelete()}
-      className={css('deleted')}
-    >
+    <UndoLine deleted={deleted} onUndo={() => void undoDelete()} className={css('deleted')}>
       <span dir="auto">{words}</span>
     </UndoLine>
   )

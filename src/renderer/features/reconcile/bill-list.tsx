@@ -5,7 +5,6 @@ import type { Money } from '../../../shared/domain/money/money.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
-import { commonStrings } from '../../strings/common.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -187,12 +186,7 @@ function BillLine({ bill, formatCost }: BillLineProps) {
 function DeletedLine() {
   const { deleted } = useBills()
   return (
-    <UndoLine
-      deleted={deleted}
-      undo={commonStrings.undo}
-      onUndo={() => void undoDeleteBill()}
-      className={css('deleted')}
-    >
+    <UndoLine deleted={deleted} onUndo={() => void undoDeleteBill()} className={css('deleted')}>
       <span>{deleted !== null && [strings.deleted, describePeriod(deleted.period)].join(' · ')}</span>
     </UndoLine>
   )

@@ -7,7 +7,6 @@ import type {
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
-import { copyStrings } from '../../strings/app.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Row, Text } from '../../ui/layout/layout.tsx'
@@ -67,16 +66,10 @@ export function BillVerdict({ result, chosen, onChoose }: VerdictProps) {
       )}
       {result !== null && result.measure !== null && (
         <Row as="span" gap={1} wrap inline>
-          <CopyButton
-            isInWords
-            label={reconcileStrings.copyCsv}
-            words={copyStrings}
-            getText={() => billToCsv(result)}
-          />
+          <CopyButton isInWords label={reconcileStrings.copyCsv} getText={() => billToCsv(result)} />
           <CopyButton
             isInWords
             label={reconcileStrings.copyMarkdown}
-            words={copyStrings}
             getText={() => billToMarkdown(result, measure)}
           />
         </Row>

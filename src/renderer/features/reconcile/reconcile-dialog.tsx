@@ -51,7 +51,7 @@ export function ReconcileDialog() {
     )
   }
   return (
-    <ReconcileFrame label={dialogTitles.reconcile} closeLabel={commonStrings.close} onClose={close}>
+    <ReconcileFrame label={dialogTitles.reconcile} onClose={close}>
       <RefusalAlert />
       {list !== null && open === null && (
         <BillList list={list} onImport={(source) => setImporting({ source, isNewBill: true })} />

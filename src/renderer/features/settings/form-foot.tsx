@@ -1,23 +1,23 @@
 import type { ComponentProps } from 'react'
+import { commonStrings } from '../../strings/common.ts'
 import { SmallButton } from '../../ui/controls/button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 
 interface FormFootProps extends ComponentProps<typeof RefusalLine> {
   readonly save: string
-  readonly cancel: string
   readonly isBusy: boolean
   readonly onCancel: () => void
 }
 
 /** The end of a form: why it wasn't saved, Cancel and Save. */
-export function FormFoot({ save, cancel, isBusy, onCancel, ...refused }: FormFootProps) {
+export function FormFoot({ save, isBusy, onCancel, ...refused }: FormFootProps) {
   return (
     <>
       <RefusalLine {...refused} />
       <Row gap={[2, 3]} wrap justify="end">
         <SmallButton variant="quiet" onClick={onCancel}>
-          {cancel}
+          {commonStrings.cancel}
         </SmallButton>
         <SmallButton type="submit" variant="primary" isBusy={isBusy}>
           {save}

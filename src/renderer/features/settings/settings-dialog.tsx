@@ -14,7 +14,6 @@ import {
 import { readUpdates, useUpdates } from '../../stores/app/updates-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
-import { commonStrings } from '../../strings/common.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
@@ -54,11 +53,7 @@ export function SettingsDialog(props: ShownSectionProps) {
   const first = results[0]
   const label = isSearching ? dialogTitles.settings : settingsStrings.sections[section]
   return (
-    <Dialog
-      label={dialogTitles.settings}
-      closeLabel={commonStrings.close}
-      onClose={() => openSettings(false)}
-    >
+    <Dialog label={dialogTitles.settings} onClose={() => openSettings(false)}>
       <div className={css('body')}>
         <div className={css('side')}>
           <Row shrink={false} align="stretch">

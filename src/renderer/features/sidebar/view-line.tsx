@@ -156,7 +156,6 @@ function EmptyTrash() {
           title={deleteForGoodStrings.all(count)}
           text={deleteForGoodStrings.textOfAll}
           confirm={deleteForGoodStrings.confirm}
-          cancel={commonStrings.cancel}
           variant="danger"
           onConfirm={() => {
             setIsAsking(false)

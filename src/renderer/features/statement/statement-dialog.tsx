@@ -39,7 +39,7 @@ const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focu
 export function StatementDialog() {
   const [attempt, setAttempt] = useState(1)
   return (
-    <Dialog label={dialogTitles.statement} size="fit" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={dialogTitles.statement} size="fit" onClose={close}>
       <DialogBody isTight>
         <Choices key={attempt} onRetry={() => setAttempt(attempt + 1)} />
       </DialogBody>

@@ -26,7 +26,7 @@ export function WhatIfDialog() {
   const { filter, result, refusal } = useWhatIf()
   useEffect(() => void openWhatIf(), [])
   return (
-    <Dialog label={dialogTitles.whatIf} closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={dialogTitles.whatIf} onClose={close}>
       <ScrollBox label={dialogTitles.whatIf} isTall>
         <Stack gap={4} className={css('content')}>
           {refusal !== null && (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { copyToClipboard } from '../../lib/clipboard.ts'
+import { copyStrings } from '../../strings/app.ts'
 import { Remark } from '../layout/layout.tsx'
 import { SmallButton } from './button.tsx'
 import css from './copy-button.module.css'
@@ -10,7 +11,6 @@ const confirmationMs = 2_000
 
 interface CopyButtonProps {
   readonly label: string
-  readonly words: { readonly copied: string; readonly notCopied: string }
   readonly size?: 'small' | 'medium'
   /**
    * For rows of buttons without space for words: only a tick shows success, and an error appears at the end
@@ -26,7 +26,6 @@ interface CopyButtonProps {
 /** Keeps its label. The result appears next to it for a moment. */
 export function CopyButton({
   label,
-  words,
   size = 'medium',
   isTickEnough = false,
   isInWords = false,
@@ -44,7 +43,7 @@ export function CopyButton({
   }
   const isCopied = outcome === 'copied'
   const isSilent = outcome === null || (isCopied && isTickEnough)
-  const told = outcome !== null && words[outcome]
+  const told = outcome !== null && copyStrings[outcome]
   return (
     <>
       <Remark as="span" role="status" unbroken className={css(isSilent && 'silent', isTickEnough && 'end')}>

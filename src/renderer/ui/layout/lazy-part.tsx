@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(
     if (Loaded !== null) return <Loaded {...props} />
     if (placeholder === undefined) return null
     return (
-      <Dialog {...placeholder} label={placeholder.label()}>
+      <Dialog {...placeholder} label={placeholder.label()} closeLabel={null}>
         {null}
       </Dialog>
     )

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { commonStrings } from '../../strings/common.ts'
 import { SmallButton } from '../controls/button.tsx'
 import { Row } from './layout.tsx'
 
 interface UndoLineProps {
   /** The last deletion; null without one. */
   readonly deleted: object | null
-  readonly undo: string
   readonly onUndo: () => void
   readonly className?: string
   /** The sentence about it. */
@@ -13,7 +13,7 @@ interface UndoLineProps {
 }
 
 /** Offers undo for the last deletion. Its button takes the focus, because the pressed one is gone. */
-export function UndoLine({ deleted, undo, onUndo, className, children }: UndoLineProps) {
+export function UndoLine({ deleted, onUndo, className, children }: UndoLineProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (deleted !== null) button.current?.focus()
@@ -24,7 +24,7 @@ export function UndoLine({ deleted, undo, onUndo, className, children }: UndoLin
         <>
           {children}
           <SmallButton ref={button} onClick={onUndo}>
-            {undo}
+            {commonStrings.undo}
           </SmallButton>
         </>
       )}

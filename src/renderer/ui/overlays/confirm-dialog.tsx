@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { commonStrings } from '../../strings/common.ts'
 import { Button, SmallButton } from '../controls/button.tsx'
 import { Alert, Row, Status, Text } from '../layout/layout.tsx'
 import css from './dialog.module.css'
@@ -11,7 +12,7 @@ interface ConfirmDialogProps {
   /** More consequences, a choice, or the reason of a refusal. */
   readonly children?: ReactNode
   readonly confirm: string
-  readonly cancel: string
+  readonly cancel?: string
   /** The label of the button in the corner, if it differs from `cancel`. */
   readonly close?: string
   readonly variant?: 'primary' | 'secondary' | 'danger'
@@ -30,7 +31,7 @@ interface ConfirmDialogProps {
 interface InlineConfirmProps {
   readonly question: string
   readonly confirm: string
-  readonly cancel: string
+  readonly cancel?: string
   readonly variant?: 'secondary' | 'danger'
   readonly isBusy?: boolean
   readonly refusal?: string | null
@@ -40,7 +41,14 @@ interface InlineConfirmProps {
 
 /** Asks for confirmation next to the button that was pressed. Cancel has the focus. */
 export function InlineConfirm(props: InlineConfirmProps) {
-  const { question, confirm, cancel, variant = 'secondary', isBusy = false, refusal = null } = props
+  const {
+    question,
+    confirm,
+    cancel = commonStrings.cancel,
+    variant = 'secondary',
+    isBusy = false,
+    refusal = null,
+  } = props
   const cancelButton = useRef<HTMLButtonElement>(null)
   useEffect(() => cancelButton.current?.focus(), [])
   return (
@@ -63,7 +71,7 @@ export function InlineConfirm(props: InlineConfirmProps) {
 
 /** Asks for confirmation. Escape, the corner and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, children, confirm, cancel, close = cancel, status, onConfirm } = props
+  const { title, text, children, confirm, cancel = commonStrings.cancel, close = cancel, status } = props
   const { variant = 'secondary', cancelVariant, focus = 'cancel', isBusy = false, isRefused = false } = props
   const cancelButton = useRef<HTMLButtonElement>(null)
   const textId = useId()
@@ -84,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         {children}
         <Row gap={2} wrap className={css('answers')}>
-          <Button variant={variant} isBusy={isBusy || isRefused} onClick={onConfirm}>
+          <Button variant={variant} isBusy={isBusy || isRefused} onClick={props.onConfirm}>
             {confirm}
           </Button>
           <Button ref={cancelButton} variant={cancelVariant ?? 'secondary'} isBusy={isBusy} onClick={leave}>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { commonStrings } from '../../strings/common.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Stack, Text } from '../layout/layout.tsx'
 import css from './dialog.module.css'
@@ -34,8 +35,8 @@ interface DialogProps {
   readonly label: string
   /** `page` and `wide` keep their size, `fit` has the height of its content, `top` is aligned to the top. */
   readonly size?: 'page' | 'wide' | 'fit' | 'top'
-  /** Without it, the dialog has no header and only Escape closes it. */
-  readonly closeLabel?: string
+  /** Null for a dialog without a header, which only Escape closes. */
+  readonly closeLabel?: string | null
   /** The id of a text announced with the label, for text the focus skips. */
   readonly describedBy?: string
   readonly onClose: () => void
@@ -58,7 +59,8 @@ function rememberCaret(): () => void {
 }
 
 /** A modal dialog while mounted. The browser keeps the focus inside and restores it afterwards. */
-export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { label, size = 'page', closeLabel = commonStrings.close, describedBy, onClose, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed before React removes it: afterwards the browser no longer restores the focus.
   useLayoutEffect(() => {
@@ -88,7 +90,7 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
         onClose()
       }}
     >
-      {closeLabel !== undefined && (
+      {closeLabel !== null && (
         <header className={css('header')}>
           <Text as="h2" size="reading" strong breaks>
             {label}

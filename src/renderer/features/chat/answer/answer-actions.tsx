@@ -6,7 +6,6 @@ import { useKeys } from '../../../stores/app/settings-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { transcriptStore, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { copyConversation } from '../../../stores/conversations/organizing.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { shortcut } from '../../../strings/commands.ts'
 import { orderStrings, titleOfBranch } from '../../../strings/sidebar.ts'
@@ -35,7 +34,6 @@ export function AnswerActions(props: AnswerActionsProps) {
     <div className={css('actions', isLast && 'last', (areDetailsShown || message.isExcluded) && 'last')}>
       <CopyButton
         label={chatStrings.copy}
-        words={copyStrings}
         size="small"
         isTickEnough
         {...(isLast && copyKeys !== null && { shortcut: shortcut(copyKeys, isApple()) })}

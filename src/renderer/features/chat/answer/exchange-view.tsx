@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { readExchange } from '../../../stores/chat/transcript-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -36,26 +35,19 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
           <RawText
             label={exchangeStrings.request}
             copyLabel={exchangeStrings.copyRequest}
-            copyWords={copyStrings}
             note={null}
             text={exchange.request}
           />
           <RawText
             label={exchangeStrings.response}
             copyLabel={exchangeStrings.copyResponse}
-            copyWords={copyStrings}
             note={responseStrings[exchange.responseKind]}
             text={exchange.response}
           />
         </>
       )}
       <div className={css('copy')}>
-        <CopyButton
-          label={exchangeStrings.copy}
-          words={copyStrings}
-          isInWords
-          getText={() => getReport(exchange)}
-        />
+        <CopyButton label={exchangeStrings.copy} isInWords getText={() => getReport(exchange)} />
       </div>
     </Stack>
   )

@@ -2,7 +2,6 @@ import type { Attempt, Call, NewImages } from '../../../../shared/contract/usage
 import { usageTextMarks } from '../../../../shared/domain/usage/usage-details.ts'
 import { otherCountsOf } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { reportStrings as strings } from '../../../strings/usage.ts'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import type { Fact } from '../../../ui/overlays/facts-card.tsx'
@@ -22,7 +21,6 @@ export function UsageReport({ call, usageText }: UsageReportProps) {
     <RawText
       label={strings.title}
       copyLabel={strings.copy}
-      copyWords={copyStrings}
       note={isReport(usageText) ? null : wordsWithoutReport(call, usageText)}
       text={isReport(usageText) ? usageText : ''}
     />

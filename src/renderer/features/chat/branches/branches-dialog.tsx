@@ -41,12 +41,7 @@ export function BranchesDialog({ conversationId }: BranchesDialogProps) {
   }, [conversationId])
   const pair = tree !== null && isComparing ? pairOf(tree.nodes, chosen) : null
   return (
-    <Dialog
-      label={pair === null ? dialogTitles.branches : strings.comparison}
-      size="wide"
-      closeLabel={commonStrings.close}
-      onClose={close}
-    >
+    <Dialog label={pair === null ? dialogTitles.branches : strings.comparison} size="wide" onClose={close}>
       {refusal !== null && (
         <Row size="control" tone="danger" gap={[2, 3]} wrap prose surface="danger" roomy role="alert">
           <p>

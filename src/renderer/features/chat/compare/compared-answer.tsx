@@ -7,7 +7,6 @@ import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
 import { stopAnswering, useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { continueWith } from '../../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { chatStrings, comparisonStrings as strings } from '../../../strings/chat.ts'
 import { messageStrings } from '../../../strings/message.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -128,7 +127,6 @@ function TextActions({
     <>
       <CopyButton
         label={chatStrings.copy}
-        words={copyStrings}
         size="small"
         isTickEnough
         getText={() => copiedText(message.text)}

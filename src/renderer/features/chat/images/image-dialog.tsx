@@ -14,7 +14,6 @@ import {
   useShownImage,
 } from '../../../stores/chat/images-store.ts'
 import { useConversation, useIsInTrash, useMessages } from '../../../stores/chat/transcript-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { messageStrings } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -66,7 +65,7 @@ function ChatImages({ images, at, image, messages }: ChatImagesProps) {
   const step = (by: 1 | -1): void => showImage(images.at((at + by) % images.length) ?? image)
   if (conversationId === null) return null
   return (
-    <Dialog label={strings.title} size="wide" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={strings.title} size="wide" onClose={close}>
       <div className={css('content')}>
         <ImageStage image={image} onStep={step}>
           {images.length > 1 && (

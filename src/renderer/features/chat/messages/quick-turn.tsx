@@ -9,7 +9,6 @@ import { sendAgain } from '../../../stores/chat/send.ts'
 import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useMessages, useWaits } from '../../../stores/chat/transcript-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { describeFailure, failureStrings } from '../../../strings/failures.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -80,12 +79,7 @@ function QuickAnswer({ conversationId, message }: QuickAnswerProps) {
       {!isLive && <AnswerUsage message={message} />}
       {!isLive && text !== '' && (
         <Row className={css('copy')}>
-          <CopyButton
-            label={chatStrings.copy}
-            words={copyStrings}
-            size="small"
-            getText={() => copiedText(text)}
-          />
+          <CopyButton label={chatStrings.copy} size="small" getText={() => copiedText(text)} />
         </Row>
       )}
     </Stack>

@@ -101,7 +101,7 @@ function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherMo
   const models = useModels(connectionId)?.models ?? noModels
   const found = useMemo(() => findModels(models, text), [models, text])
   return (
-    <Dialog label={label} size="top" onClose={onClose}>
+    <Dialog label={label} size="top" closeLabel={null} onClose={onClose}>
       <div className={css('choice')}>
         <Text size="control" strong className={css('title')}>
           {label}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { AppVersions, License } from '../../../../shared/contract/app/about.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -92,7 +91,6 @@ function VersionsGroup() {
         <div>
           <CopyButton
             label={versionStrings.copy}
-            words={copyStrings}
             isInWords
             getText={() =>
               names.map((name) => `${versionStrings.names[name]} ${wordsFor(versions, name)}`).join('\n')

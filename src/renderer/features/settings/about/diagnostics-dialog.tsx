@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { copyStrings, dialogTitles } from '../../../strings/app.ts'
+import { dialogTitles } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -19,12 +19,12 @@ export function DiagnosticsDialog() {
   const { text, refusal } = useDiagnostics()
   useEffect(() => void readDiagnostics(), [])
   return (
-    <Dialog label={dialogTitles.diagnostics} size="wide" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={dialogTitles.diagnostics} size="wide" onClose={close}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Prose>{strings.introduction}</Prose>
         {text !== null && (
           <Row gap={[2, 3]} wrap className={css('line')}>
-            <CopyButton label={strings.copy} words={copyStrings} isInWords getText={() => text} />
+            <CopyButton label={strings.copy} isInWords getText={() => text} />
             <Button variant="quiet" onClick={() => void saveDiagnostics()}>
               {strings.save}
             </Button>

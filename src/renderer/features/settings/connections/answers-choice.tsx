@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerForm } from '../../../../shared/contract/connections/connection.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseAnswers } from '../../../stores/connections/connections-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
@@ -25,13 +24,7 @@ function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => vo
   const textId = useId()
   useEffect(() => whole.current?.focus(), [])
   return (
-    <Dialog
-      label={strings.choiceTitle}
-      size="fit"
-      closeLabel={commonStrings.close}
-      describedBy={textId}
-      onClose={() => onChoose('whole')}
-    >
+    <Dialog label={strings.choiceTitle} size="fit" describedBy={textId} onClose={() => onChoose('whole')}>
       <DialogBody isTight>
         <Text size="window" prose id={textId}>
           {strings.choiceText}

@@ -46,12 +46,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
     void remove('delete')
   }
   return (
-    <Dialog
-      label={strings.title(connection.name)}
-      size="fit"
-      closeLabel={commonStrings.close}
-      onClose={onClose}
-    >
+    <Dialog label={strings.title(connection.name)} size="fit" onClose={onClose}>
       <DialogBody as="form" onSubmit={submit}>
         {use === null ? (
           <Status numeric breaks>

@@ -200,7 +200,6 @@ function KeyQuestion(props: KeyQuestionProps) {
     <ConfirmDialog
       title={words.title}
       confirm={words.confirm}
-      cancel={commonStrings.cancel}
       variant={isDangerous ? 'danger' : 'secondary'}
       isBusy={isAsking}
       onConfirm={onConfirm}

@@ -84,7 +84,7 @@ function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog label={restoreStrings.title} size="fit" closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={restoreStrings.title} size="fit" onClose={close}>
       <DialogBody>
         {offer === null ? (
           <BackupList onChoose={(name) => void choose(name)} />

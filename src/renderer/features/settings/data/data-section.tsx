@@ -4,7 +4,6 @@ import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatBytes } from '../../../../shared/language/format-quantity.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
@@ -87,7 +86,7 @@ function PlaceGroup({ place }: { readonly place: DataPlace }) {
       <StoredFacts place={place} />
       <Row gap={2} wrap>
         <SmallButton onClick={() => void showDataFolder()}>{whereStrings.show}</SmallButton>
-        <CopyButton label={whereStrings.copy} words={copyStrings} isInWords getText={() => place.folder} />
+        <CopyButton label={whereStrings.copy} isInWords getText={() => place.folder} />
         {place.isInFile && !place.isPortable && (
           <SmallButton isBusy={isBusy} onClick={() => void choose()}>
             {moveStrings.move}
@@ -140,7 +139,6 @@ function MoveDialog({ offer, onClose }: MoveDialogProps) {
     <ConfirmDialog
       title={moveStrings.dialog}
       confirm={moveStrings.confirm}
-      cancel={commonStrings.cancel}
       close={commonStrings.close}
       variant="primary"
       focus="dialog"

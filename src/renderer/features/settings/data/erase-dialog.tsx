@@ -24,7 +24,6 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     <ConfirmDialog
       title={strings.dialog}
       confirm={strings.confirm}
-      cancel={commonStrings.cancel}
       close={commonStrings.close}
       variant="danger"
       cancelVariant="quiet"

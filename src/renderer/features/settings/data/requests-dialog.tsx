@@ -5,8 +5,7 @@ import { yesOrNo } from '../../../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { readMeter } from '../../../stores/programs/programs-store.ts'
-import { copyStrings, dialogTitles } from '../../../strings/app.ts'
-import { commonStrings } from '../../../strings/common.ts'
+import { dialogTitles } from '../../../strings/app.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { requestsStrings as strings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -52,7 +51,7 @@ export function RequestsDialog() {
     [page],
   )
   return (
-    <Dialog label={dialogTitles.requests} size="wide" closeLabel={commonStrings.close} onClose={closeDialog}>
+    <Dialog label={dialogTitles.requests} size="wide" onClose={closeDialog}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Info>{strings.introduction}</Info>
         <RequestsTools page={page} search={search} onRefresh={() => void readRequests()} />
@@ -98,7 +97,7 @@ function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
           {page !== null && describeCount(page)}
         </Remark>
         <Row gap={1}>
-          <CopyButton label={strings.copy} words={copyStrings} getText={() => requestsToCsv(requests)} />
+          <CopyButton label={strings.copy} getText={() => requestsToCsv(requests)} />
           <IconButton label={strings.refresh} icon="refresh" onClick={onRefresh} />
           {button}
         </Row>

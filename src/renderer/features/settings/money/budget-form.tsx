@@ -12,7 +12,6 @@ import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { usePrices } from '../../../stores/money/prices-store.ts'
 import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import { describeMoneyIn } from '../../../ui/controls/limit-form.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -81,13 +80,7 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
         )}
       </div>
       <Choices typed={typed} onChange={change} />
-      <FormFoot
-        refusal={refusal}
-        save={strings.save}
-        cancel={commonStrings.cancel}
-        isBusy={isBusy}
-        onCancel={onDone}
-      />
+      <FormFoot refusal={refusal} save={strings.save} isBusy={isBusy} onCancel={onDone} />
     </Stack>
   )
 }

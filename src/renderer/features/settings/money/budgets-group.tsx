@@ -30,7 +30,6 @@ import {
   budgetSectionStrings as strings,
   wordsOfBudgetProject,
 } from '../../../strings/budgets.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Box, Detail, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -148,7 +147,7 @@ function DeletedLine({ nameOf, onUndone }: DeletedLineProps) {
     void undoDeleteBudget()
   }
   return (
-    <UndoLine deleted={deleted} undo={commonStrings.undo} onUndo={undo}>
+    <UndoLine deleted={deleted} onUndo={undo}>
       <Text as="span" tone="quiet" prose>
         {deleted !== null && strings.deleted(nameOf(deleted))}
       </Text>

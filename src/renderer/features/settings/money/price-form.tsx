@@ -9,7 +9,6 @@ import {
   usePrices,
   useUnpricedModels,
 } from '../../../stores/money/prices-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { priceProblemStrings, priceFormStrings as strings } from '../../../strings/prices.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
@@ -104,13 +103,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
         {isReplacing && strings.replaces}
       </Remark>
       <CoverageNote coverage={coverage} onUse={(validFrom) => change({ validFrom })} />
-      <FormFoot
-        refusal={refusal}
-        save={strings.save}
-        cancel={commonStrings.cancel}
-        isBusy={isBusy}
-        onCancel={onDone}
-      />
+      <FormFoot refusal={refusal} save={strings.save} isBusy={isBusy} onCancel={onDone} />
     </Stack>
   )
 }

@@ -75,7 +75,7 @@ export function PriceImportDialog({ preview, onChange, onClose }: PriceImportDia
   }
   const hiddenCount = newCount + changedCount + sameCount - rows.length
   return (
-    <Dialog label={strings.title} closeLabel={commonStrings.close} onClose={close}>
+    <Dialog label={strings.title} onClose={close}>
       <ScrollBox label={strings.title} isTall>
         <Stack gap={4} pad={[4, 5]}>
           <Text size="control" breaks role="status">

@@ -9,7 +9,6 @@ import {
   switchMeter,
   useIsMeterSwitching,
 } from '../../../stores/programs/programs-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
@@ -103,15 +102,7 @@ function Address({ address }: { readonly address: string }) {
         dir="ltr"
         value={address}
         onFocus={({ target }) => target.select()}
-        action={
-          <CopyButton
-            label={strings.copyAddress}
-            words={copyStrings}
-            size="small"
-            isTickEnough
-            getText={() => address}
-          />
-        }
+        action={<CopyButton label={strings.copyAddress} size="small" isTickEnough getText={() => address} />}
       />
     </div>
   )

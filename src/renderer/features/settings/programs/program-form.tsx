@@ -4,7 +4,6 @@ import { programLimits } from '../../../../shared/domain/programs/program-limits
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { type ProgramKind, programKinds } from '../../../stores/programs/program-kinds.ts'
 import { addProgram, saveProgram, usePrograms } from '../../../stores/programs/programs-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
@@ -131,7 +130,6 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         refusal={refusal}
         words={refusalWords()}
         save={before === null ? strings.create : strings.save}
-        cancel={commonStrings.cancel}
         isBusy={isBusy}
         onCancel={onDone}
       />

@@ -159,7 +159,6 @@ function ProgramQuestion({ program: { id, name }, question, onDone }: ProgramQue
     <InlineConfirm
       question={isRotation ? strings.rotateQuestion : strings.deleteQuestion(name)}
       confirm={isRotation ? strings.confirmRotate : strings.confirmDelete}
-      cancel={commonStrings.cancel}
       variant={isRotation ? 'secondary' : 'danger'}
       isBusy={isBusy}
       refusal={refusal && (refusal.code === 'not-found' ? strings.gone : refusalStrings[refusal.code])}

@@ -11,8 +11,6 @@ import {
   useIssuedToken,
   useMeter,
 } from '../../../stores/programs/programs-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
@@ -124,12 +122,7 @@ function LastCallsDialog({ program: { id, name }, onClose }: LastCallsDialogProp
   const [result, setResult] = useState<Result<readonly ProgramExchange[]> | null>(null)
   useEffect(() => void readProgramExchanges(id).then(setResult), [id])
   return (
-    <Dialog
-      label={programCallStrings.title(name)}
-      size="wide"
-      closeLabel={commonStrings.close}
-      onClose={onClose}
-    >
+    <Dialog label={programCallStrings.title(name)} size="wide" onClose={onClose}>
       <Row gap={[2, 3]} justify="between" pad={[3, 5]} line="below">
         <Info>{programCallStrings.introduction(programLimits.keptExchanges)}</Info>
         <IconButton
@@ -168,14 +161,12 @@ function KeptCall({
       <RawText
         label={programCallStrings.request}
         copyLabel={programCallStrings.copyRequest}
-        copyWords={copyStrings}
         note={request === '' ? programCallStrings.empty : null}
         text={request}
       />
       <RawText
         label={programCallStrings.response}
         copyLabel={programCallStrings.copyResponse}
-        copyWords={copyStrings}
         note={noteOf(response, isCut)}
         text={response}
       />

@@ -5,7 +5,6 @@ import { isWindows } from '../../../lib/is-apple.ts'
 import { loadModels, useModels } from '../../../stores/connections/models-store.ts'
 import { type ProgramKind, programKinds } from '../../../stores/programs/program-kinds.ts'
 import type { IssuedToken } from '../../../stores/programs/programs-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -83,7 +82,7 @@ function Step({ label, title, copy, children }: StepProps) {
           {title}
         </Text>
         <Row gap={2} shrink={false}>
-          <CopyButton label={copy} words={copyStrings} isInWords getText={() => children} />
+          <CopyButton label={copy} isInWords getText={() => children} />
         </Row>
       </Row>
       <div className={css('settings')}>

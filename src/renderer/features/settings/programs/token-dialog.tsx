@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
 import type { MeterState, Program } from '../../../../shared/contract/programs/program.ts'
 import { forgetIssuedToken, type IssuedToken } from '../../../stores/programs/programs-store.ts'
-import { copyStrings } from '../../../strings/app.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -36,7 +34,6 @@ export function TokenDialog({ issued, meter }: TokenDialogProps) {
     <Dialog
       label={strings.title(program.name)}
       size={address === null ? 'fit' : 'page'}
-      closeLabel={commonStrings.close}
       onClose={() => setIsAsking(true)}
     >
       <DialogBody style={address === null ? undefined : filling}>
@@ -54,7 +51,7 @@ export function TokenDialog({ issued, meter }: TokenDialogProps) {
             onFocus={({ target }) => target.select()}
             action={
               <Row gap={2}>
-                <CopyButton label={strings.copyToken} words={copyStrings} isInWords getText={() => token} />
+                <CopyButton label={strings.copyToken} isInWords getText={() => token} />
               </Row>
             }
           />

@@ -55,7 +55,6 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
     <Dialog
       label={conversationId === null ? dialogTitles.exportChats : dialogTitles.export}
       size="fit"
-      closeLabel={commonStrings.close}
       onClose={closeDialog}
     >
       {report !== null && report.webPages.length > 0 ? (

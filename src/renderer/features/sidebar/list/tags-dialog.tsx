@@ -11,7 +11,6 @@ import { compareNames } from '../../../../shared/language/locale.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { tagConversation } from '../../../stores/conversations/organizing.ts'
 import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { sidebarStrings, tagStrings as strings } from '../../../strings/sidebar.ts'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -58,7 +57,6 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
     <Dialog
       label={strings.title(title === '' ? sidebarStrings.untitled : title)}
       size="top"
-      closeLabel={commonStrings.close}
       onClose={() => chooseTagsOf(null)}
     >
       <DialogBody isTight>

@@ -6,7 +6,6 @@ import { deleteConversationForGood, restoreFromTrash, useShownPage } from '../..
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { useTrashed } from '../../../stores/conversations/trash-store.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { deleteForGoodStrings, orderStrings, sidebarStrings } from '../../../strings/sidebar.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { useRowFocus } from '../../../ui/hooks/use-row-focus.ts'
@@ -59,7 +58,6 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
           title={deleteForGoodStrings.one(titleOf(toDelete))}
           text={deleteForGoodStrings.text}
           confirm={deleteForGoodStrings.confirm}
-          cancel={commonStrings.cancel}
           variant="danger"
           onConfirm={() => {
             setToDelete(null)

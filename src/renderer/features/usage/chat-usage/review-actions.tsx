@@ -8,7 +8,6 @@ import { openPanel, useIsPanelWide, widenPanel } from '../../../stores/app/panel
 import { currentSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { copyText, showToast } from '../../../stores/app/toast-store.ts'
 import { exportUsage } from '../../../stores/usage/usage-actions.ts'
-import { copyStrings } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -57,7 +56,7 @@ export function ReviewCopies({ review, filter }: ReviewCopiesProps) {
   if (calls.length === 0) return null
   return (
     <>
-      <CopyButton label={strings.copy} words={copyStrings} getText={() => callsToCsv(rows())} />
+      <CopyButton label={strings.copy} getText={() => callsToCsv(rows())} />
       <Menu
         label={strings.export}
         icon="more"
