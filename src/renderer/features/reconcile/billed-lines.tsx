@@ -49,7 +49,9 @@ export function BilledLines({ rows, read, period, models, isFixed, onImport }: B
   const wrong = new Set(read.problems.map(({ key }) => key))
   return (
     <fieldset className={css('billed')}>
-      <legend className={css('title')}>{strings.billed}</legend>
+      <Text as="legend" size="control" strong pad={0}>
+        {strings.billed}
+      </Text>
       {!isFixed && <Detail prose>{strings.billedHint}</Detail>}
       <Stack as="ul" ref={list} gap={1.5}>
         {rows.slice(0, shownCount).map((row, at) => (

@@ -32,9 +32,16 @@ export function Choice({ type, label, hint, error = null, name, isChosen, onChoo
       <Text as="label" htmlFor={id} tone="plain" breaks shrink>
         {label}
       </Text>
-      <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
+      <Text
+        size="small"
+        tone={error === null ? 'faint' : 'danger'}
+        breaks
+        id={`${id}-note`}
+        aria-live="polite"
+        className={css('note')}
+      >
         {error ?? hint}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -52,9 +52,16 @@ export function FieldFrame({ id, label, hint, error, action, children }: FieldFr
         {action}
       </span>
       {children}
-      <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
+      <Text
+        size="small"
+        tone={error === null ? 'faint' : 'danger'}
+        breaks
+        id={`${id}-note`}
+        aria-live="polite"
+        className={css('note')}
+      >
         {error ?? hint}
-      </p>
+      </Text>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { nextIndex } from '../../lib/next-index.ts'
-import { Text } from '../layout/layout.tsx'
+import { Info, Text } from '../layout/layout.tsx'
 import css from './list-field.module.css'
 import { SearchField } from './search-field.tsx'
 
@@ -75,9 +75,9 @@ export function ListField<Row>(props: ListFieldProps<Row>) {
       <div ref={list} id={listId} role="listbox" aria-label={listLabel} className={css('list')}>
         <Options {...props} listId={listId} activeIndex={activeIndex} />
       </div>
-      <p role="status" className={css('nothing')}>
+      <Info breaks role="status" className={css('nothing')}>
         {rows.length === 0 && emptyText}
-      </p>
+      </Info>
     </>
   )
 }

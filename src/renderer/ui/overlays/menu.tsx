@@ -203,7 +203,7 @@ function Item({ label, icon, note, keys, onChoose, opensDialog, onChosen, ...loo
         {opensDialog && <span aria-hidden="true">…</span>}
       </Text>
       {note !== undefined && (
-        <Detail as="span" truncated className={css('note')}>
+        <Detail as="span" truncated toEnd>
           {note}
         </Detail>
       )}

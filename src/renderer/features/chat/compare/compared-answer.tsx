@@ -91,7 +91,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
         <AnswerDetails conversationId={conversationId} messageId={answer.id} call={call} />
       )}
       {!isLive && (
-        <div className={css('actions')}>
+        <Row gap={1} wrap>
           {text !== '' && !isChosen && !isInTrash && (
             <SmallButton onClick={() => void goOn()}>{strings.continueWith}</SmallButton>
           )}
@@ -109,7 +109,7 @@ export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswer
             )}
             <Menu label={messageStrings.more} icon="more" items={getItems} />
           </Row>
-        </div>
+        </Row>
       )}
       {menu}
     </Stack>

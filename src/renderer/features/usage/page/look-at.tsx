@@ -17,7 +17,7 @@ import {
 import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
 import { wordsOfConversation } from '../../../strings/conversation-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Box, NamedGroup } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, NamedGroup } from '../../../ui/layout/layout.tsx'
 import { MenuList } from '../../../ui/overlays/menu.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { focusKeyOf, positionAt } from '../scroll-position.ts'
@@ -36,7 +36,9 @@ export function LookAt({ sums }: { readonly sums: UsageSums }) {
   const isUnpriced = cost.length > 0 && unpricedCount > 0
   const hasAnomalies = anomalies !== null && anomalies.count > 0
   if (!isUnpriced && budgets.length === 0 && !hasAnomalies)
-    return isLooking && <p className={css('buttons', 'quiet')}>{anomalies !== null && strings.noAnomalies}</p>
+    return (
+      isLooking && <Detail className={css('buttons')}>{anomalies !== null && strings.noAnomalies}</Detail>
+    )
   return (
     <NamedGroup label={strings.title} className={css('buttons')}>
       {isUnpriced && (
