@@ -1,7 +1,7 @@
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import { createSkips, type Skips } from './import-skips.ts'
 import { type ForeignConversation, type ReadingContext, toImported } from './imported-conversation.ts'
-import { parseJson } from './json-content.ts'
+import { parseContent } from './json-content.ts'
 import { readZip, type ZippedFile } from './read-zip.ts'
 
 /** A row of another program's SQLite file, by the names of its columns. */
@@ -51,7 +51,7 @@ export function openForeignFile(content: Uint8Array, tables: ForeignFile['tables
     content,
     tables,
     zipped: once(() => readZip(content)),
-    json: once(() => parseJson(content)),
+    json: once(() => parseContent(content)),
   }
 }
 

@@ -22,7 +22,7 @@ export function isUtf16([first, second]: Uint8Array): boolean {
   return (second === 0 && brackets.has(first)) || (first === 0 && brackets.has(second))
 }
 
-export function parseJson(content: Uint8Array): unknown {
+export function parseContent(content: Uint8Array): unknown {
   if (content.length > maxJsonBytes)
     throw importRefused('The file is larger than can be read at once.', null, 'too-large')
   try {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Price } from '../../shared/contract/money/price.ts'
 import type { LineProblem } from '../../shared/contract/money/price-import.ts'
+import { parseJson } from '../../shared/domain/app/json-text.ts'
 import { maxPrices } from '../../shared/domain/money/money.ts'
 import { readTypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import {
@@ -169,12 +170,7 @@ function readOptional(field: string) {
 
 /** Undefined for a value that no price has. */
 function readJson<T>(form: z.ZodType<T>, field: string, empty: T): T | undefined {
-  if (field === '') return empty
-  try {
-    return form.safeParse(JSON.parse(field)).data
-  } catch {
-    return undefined
-  }
+  return field === '' ? empty : form.safeParse(parseJson(field)).data
 }
 
 function namedBy(read: Read): Column | null {

@@ -1,5 +1,6 @@
 import { type DocumentProblem, type DocumentText, Extracted } from '../../shared/contract/chat/document.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
+import { parseJson } from '../../shared/domain/app/json-text.ts'
 import { type DocumentKind, documentLimits } from '../../shared/domain/chat/documents.ts'
 import type { Extract } from './extraction-page.ts'
 
@@ -38,20 +39,12 @@ export function createDocumentReader(extract: Extract): ReadDocument {
 
 /** Throws a problem, even for an answer that no document has. */
 function readText(answer: Buffer): DocumentText {
-  const { data } = Extracted.safeParse(jsonOf(answer.toString('utf8')))
+  const { data } = Extracted.safeParse(parseJson(answer.toString('utf8')))
   if (data === undefined) throw notRead('damaged')
   if ('problem' in data) throw notRead(data.problem)
   const characters = data.parts.reduce((sum, { text }) => sum + text.length, 0)
   if (characters > documentLimits.characters) throw notRead('too-much-text')
   return data
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function notRead(problem: DocumentProblem, cause?: unknown): AppError {

@@ -1,5 +1,5 @@
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { InferenceEvent } from '../inference.ts'
-import { parseJson } from './json-fields.ts'
 import { createJsonPicker } from './json-picker.ts'
 import { formOf } from './response-body-reader.ts'
 

@@ -87,12 +87,3 @@ export function outOfList(value: unknown): unknown {
 export function textOf(value: unknown, maxLength: number): string | null {
   return typeof value === 'string' && value.length <= maxLength && value.trim() !== '' ? value : null
 }
-
-/** The JSON value of a text; undefined, which JSON never is, for anything else. */
-export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
-  try {
-    return JSON.parse(text, revive)
-  } catch {
-    return undefined
-  }
-}

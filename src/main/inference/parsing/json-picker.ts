@@ -1,4 +1,4 @@
-import { parseJson } from './json-fields.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 
 /**
  * Reads a JSON text in pieces and keeps only the values at wanted places, so that a text of any length costs

@@ -1,4 +1,4 @@
-import { parseJson } from './json-fields.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 
 export interface ServerEvent {
   /** `error` for an event of that name; `too-large` for an event without an end. */

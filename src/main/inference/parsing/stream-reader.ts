@@ -1,10 +1,11 @@
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { errorTextIn, holdsError } from '../errors/answer-error.ts'
 import type { Problem } from '../errors/problem.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { type Content, createAnswerReader } from './answer-fields-reader.ts'
 import type { AnswerPart } from './answer-part.ts'
-import { outOfList, parseJson } from './json-fields.ts'
+import { outOfList } from './json-fields.ts'
 import { createServerEventReader, type ServerEvent } from './server-events.ts'
 import { ended, endOf, endWith, unreadable } from './whole-answer.ts'
 

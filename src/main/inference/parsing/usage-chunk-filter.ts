@@ -1,4 +1,5 @@
-import { fieldsOf, parseJson } from './json-fields.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
+import { fieldsOf } from './json-fields.ts'
 
 /**
  * Removes the additional chunk with counts from a stream whose program did not ask for it. All other bytes pass

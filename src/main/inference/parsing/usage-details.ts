@@ -1,4 +1,5 @@
 import type { TokenUsage, UsageDetails, UsageReport } from '../../../shared/contract/usage/usage.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { maxTokenCount } from '../../../shared/domain/app/limits.ts'
 import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
 import { costUnits } from '../../../shared/domain/money/reported-cost.ts'
@@ -11,7 +12,7 @@ import {
   valueAt,
 } from '../../../shared/domain/usage/usage-spellings.ts'
 import type { Redactor } from '../redaction/redactor.ts'
-import { fieldsOf, parseJson, textOf } from './json-fields.ts'
+import { fieldsOf, textOf } from './json-fields.ts'
 import { jsonTextAt } from './raw-json.ts'
 
 /** The places of a cost, each with the unit that its service documents, if any. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../parsing/json-fields.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { createKeyScanners, type KeyScanner, type Place } from './key-scanner.ts'
 import { keyMark, lowerAscii, piecesOf } from './key-spellings.ts'
 

@@ -1,5 +1,5 @@
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { responseLines } from '../../../shared/domain/chat/response-lines.ts'
-import { parseJson } from '../parsing/json-fields.ts'
 import type { HttpResponse } from '../transport/http-connection.ts'
 import { responseSummaryOf } from '../transport/response-summary.ts'
 import type { Place } from './key-scanner.ts'

@@ -6,6 +6,7 @@ import type {
   FoundEngine,
 } from '../../../shared/contract/connections/connection.ts'
 import { failureOf } from '../../../shared/domain/app/errors.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import {
   type LocalEngine,
   localAddress,
@@ -52,15 +53,7 @@ function asksForKey({ code, response }: Failure): boolean {
   if (code !== 'key' || response === null) return false
   const challenge = response.headers.find(([name]) => name === 'www-authenticate')
   if (challenge !== undefined) return /\bbearer\b/iu.test(challenge[1])
-  return KeyRefusal.safeParse(jsonOrText(response.body)).success
-}
-
-function jsonOrText(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
+  return KeyRefusal.safeParse(parseJson(response.body) ?? response.body).success
 }
 
 export type ConnectionService = ReturnType<typeof createConnectionService>

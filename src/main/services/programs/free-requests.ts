@@ -1,4 +1,5 @@
 import { failureOf } from '../../../shared/domain/app/errors.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { programLimits } from '../../../shared/domain/programs/program-limits.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
 import type { PassedResponse, PassThrough } from '../../inference/pass-through.ts'
@@ -96,7 +97,7 @@ async function withModels(response: PassedResponse, allowed: ReadonlySet<string>
   const parts: Uint8Array[] = []
   for await (const bytes of bytesOf(response)) parts.push(bytes)
   const whole = Buffer.concat(parts)
-  const list: unknown = parsed(whole.toString('utf8'))
+  const list: unknown = parseJson(whole.toString('utf8'))
   const isListed = (model: unknown): boolean =>
     typeof model === 'object' && model !== null && 'id' in model && allowed.has(String(model.id))
   const shown = Array.isArray(list)
@@ -110,14 +111,6 @@ async function withModels(response: PassedResponse, allowed: ReadonlySet<string>
 
 async function* oneOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** A request that got no response to pass on. */

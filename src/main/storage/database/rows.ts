@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { List, Row } from './sql-statements.ts'
 
 /** Reads a column of a row. Throws where the value isn't of the type, because only damage writes such a value. */
@@ -58,12 +59,7 @@ export function textAt(list: List, index: number): string {
 /** The unvalidated value of a JSON column; undefined where it is null or not JSON. */
 export function json(row: Row, column: string): unknown {
   const value = row[column]
-  if (typeof value !== 'string') return undefined
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
+  return typeof value === 'string' ? parseJson(value) : undefined
 }
 
 /** The same way of reading for several columns. */

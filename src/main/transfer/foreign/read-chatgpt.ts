@@ -1,7 +1,7 @@
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
-import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
+import { beginsWith, hasField, isRecord, parseContent } from '../json-content.ts'
 import { importRefused, throwIfFalseSize } from '../transfer-error.ts'
 import {
   ChatGptAttachment,
@@ -53,7 +53,7 @@ function piecesIn(file: ForeignFile): (() => unknown)[] | null {
   return inOrder.map(
     ({ read }) =>
       () =>
-        parseJson(read()),
+        parseContent(read()),
   )
 }
 

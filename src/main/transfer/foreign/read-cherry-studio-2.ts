@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { ForeignFormat, ForeignRow, ForeignTables } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
@@ -159,10 +160,4 @@ function textIn(row: ForeignRow, column: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function jsonIn(row: ForeignRow, column: string): unknown {
-  try {
-    return JSON.parse(textIn(row, column) ?? 'null')
-  } catch {
-    return undefined
-  }
-}
+const jsonIn = (row: ForeignRow, column: string): unknown => parseJson(textIn(row, column) ?? 'null')

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
-import { beginsWith, hasField, maxJsonBytes, parseJson } from '../json-content.ts'
+import { beginsWith, hasField, maxJsonBytes, parseContent } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
 import { showCherry } from './cherry-message.ts'
 import {
@@ -25,7 +26,7 @@ export const cherryStudio: ForeignFormat = {
   open(file) {
     const json = jsonOf(file)
     if (json === null || !beginsWith(json, '{') || !hasField(json, 'indexedDB"')) return null
-    const value = parseJson(json)
+    const value = parseContent(json)
     const { data: backup } = CherryBackup.safeParse(value)
     if (backup !== undefined) return (skips) => readAll(backup, skips)
     const reason = CherryEarly.safeParse(value).success ? 'early-version' : 'unknown-version'
@@ -108,14 +109,7 @@ function readTopicFacts({ localStorage }: CherryBackup): ReadonlyMap<string, Top
   return facts
 }
 
-function parse(value: unknown): unknown {
-  if (typeof value !== 'string') return undefined
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
-}
+const parse = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value) : undefined)
 
 interface Nodes {
   readonly nodes: readonly ForeignNode[]

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
-import { beginsWith, hasField, isRecord, maxJsonBytes, parseJson } from '../json-content.ts'
+import { beginsWith, hasField, isRecord, maxJsonBytes, parseContent } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
 import { throwIfFalseSize } from '../transfer-error.ts'
 import type { ForeignNode, Shown } from './foreign-node.ts'
@@ -220,7 +221,7 @@ function noteFor(type: string, skips: Skips): string {
 
 function readWhole(file: ZippedFile): unknown {
   try {
-    return parseJson(file.read())
+    return parseContent(file.read())
   } catch (error) {
     throwIfFalseSize(error)
     return undefined
@@ -244,16 +245,8 @@ function linesOf(content: Uint8Array): readonly unknown[] | null {
     return text
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map(parseLine)
+      .map((line) => parseJson(line))
   } catch {
     return null
-  }
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import type { Skips } from '../import-skips.ts'
-import { parseJson } from '../json-content.ts'
+import { parseContent } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
 import { importRefused, throwIfFalseSize } from '../transfer-error.ts'
 
@@ -45,7 +45,7 @@ export function jsonFilesIn(
 /** Undefined for a damaged file. */
 function read(file: ZippedFile): unknown {
   try {
-    return parseJson(file.read())
+    return parseContent(file.read())
   } catch (error) {
     throwIfFalseSize(error)
     return undefined

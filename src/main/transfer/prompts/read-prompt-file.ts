@@ -1,3 +1,4 @@
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { readCsv } from '../../../shared/domain/usage/csv-table.ts'
 import { archiveType } from '../archive-schema.ts'
 import { conversationType } from '../conversation-document.ts'
@@ -17,18 +18,10 @@ const tallyData = new RegExp(`^\\ufeff?\\s*\\{\\s*"type"\\s*:\\s*"(?:${archiveTy
 export function readPromptFile(text: string): ReadPrompts {
   if (tallyData.test(text)) return { kind: 'refused', reason: 'tally-data' }
   if (!isJsonText(text)) return readPromptTable(text)
-  const value = parse(text)
+  const value = parseJson(text.replace(/^\ufeff/, ''))
   if (value === undefined) return { kind: 'refused', reason: 'not-json' }
   const read = readPromptDocument(value) ?? readNextChatPrompts(value)
   return read ?? { kind: 'refused', reason: isEmpty(value) ? 'no-prompts' : 'other-program' }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
 }
 
 function isEmpty(value: unknown): boolean {

@@ -128,3 +128,12 @@ export function entriesAt(text: string, start: number, most = Number.POSITIVE_IN
   }
   return null
 }
+
+/** The JSON value of a text; undefined, which JSON never is, for anything else. */
+export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, revive)
+  } catch {
+    return undefined
+  }
+}

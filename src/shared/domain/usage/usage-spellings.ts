@@ -1,3 +1,5 @@
+import { parseJson } from '../app/json-text.ts'
+
 export type Spelling = readonly string[]
 type Spellings = Readonly<Record<string, readonly Spelling[]>>
 type CountsOf<S extends Spellings> = Readonly<Record<keyof S, number | null>>
@@ -166,10 +168,6 @@ function asciiString(text: string): string {
 
 /** The reports in a kept text. A stream may have several, each with other fields. */
 function reportsIn(text: string): readonly unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed : [parsed]
-  } catch {
-    return []
-  }
+  const parsed = parseJson(text)
+  return parsed === undefined ? [] : [parsed].flat()
 }

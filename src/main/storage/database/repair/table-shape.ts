@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CallState } from '../../../../shared/contract/usage/call.ts'
+import { parseJson } from '../../../../shared/domain/app/json-text.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import type { Cell, TableKind } from './cells.ts'
 import type { StoredValue } from './record.ts'
@@ -128,11 +129,4 @@ function isOfType(value: StoredValue, type: string): boolean {
   return Number.isSafeInteger(value)
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string): boolean => parseJson(text) !== undefined
