@@ -6,7 +6,7 @@ import { runCommand } from './stores/app/commands.ts'
 import { languageStore } from './stores/app/language-store.ts'
 import { openConversation, shownPageStore } from './stores/app/navigation.ts'
 import { raiseNotice, raiseRefusal, withdrawNotice } from './stores/app/notices-store.ts'
-import { openDialog, saveLayout } from './stores/app/panel-store.ts'
+import { closeDialog, saveLayout } from './stores/app/panel-store.ts'
 import { whenReady } from './stores/app/session-store.ts'
 import { setAbilities, setSettings } from './stores/app/settings-store.ts'
 import { setSpelling } from './stores/app/spelling-store.ts'
@@ -94,7 +94,7 @@ async function prepareToClose(): Promise<void> {
 /** The chat of a quick question comes before any dialog. */
 async function openFromQuick(conversationId: string): Promise<void> {
   await whenReady()
-  openDialog(null)
+  closeDialog()
   await openConversation(conversationId)
 }
 

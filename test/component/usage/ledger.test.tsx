@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openDialog, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { closeDialog, openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { TotalsCheck } from '../../../src/shared/contract/usage/ledger.ts'
 import { temporaryId } from '../../../src/shared/domain/conversations/temporary-chat.ts'
 import { anAnswer, aQuestion, now, twoTurns } from '../../fixtures/samples/chat.ts'
@@ -269,7 +269,7 @@ const button = (name: string) => group.getByRole('button', { name, exact: true }
 
 async function openGroup() {
   const bridge = await openApp(chatOf(twoTurns))
-  openDialog(null)
+  closeDialog()
   openSettings(true, 'data')
   await expect.element(button('Keep a copy in a folder…')).toBeVisible()
   return bridge

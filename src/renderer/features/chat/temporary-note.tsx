@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { closeTemporary, keepTemporary } from '../../stores/app/navigation.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { commonStrings } from '../../strings/common.ts'
@@ -49,10 +49,10 @@ export function CloseTemporaryDialog({ proceed }: { readonly proceed: () => void
       confirm={strings.confirm}
       variant="danger"
       onConfirm={() => {
-        openDialog(null)
+        closeDialog()
         proceed()
       }}
-      onCancel={() => openDialog(null)}
+      onCancel={closeDialog}
     />
   )
 }

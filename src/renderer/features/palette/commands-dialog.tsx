@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isApple } from '../../lib/is-apple.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { nameKeys, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
@@ -8,8 +8,6 @@ import { Remark, Text } from '../../ui/layout/layout.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import css from './commands-dialog.module.css'
 import { type FindSettings, usePalette } from './use-palette.ts'
-
-const closeDialog = (): void => openDialog(null)
 
 /** Finds commands, chats, models, prompts and settings by name. */
 export function CommandsDialog({ findSettings }: { readonly findSettings: FindSettings }) {

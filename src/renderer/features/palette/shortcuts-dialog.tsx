@@ -1,5 +1,5 @@
 import { isApple } from '../../lib/is-apple.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { useSetting } from '../../stores/app/settings-store.ts'
 import { nameKeys, placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../strings/commands.ts'
 import { Keys } from '../../ui/controls/key-caps.tsx'
@@ -12,12 +12,7 @@ import css from './shortcuts-dialog.module.css'
 
 export function ShortcutsDialog() {
   return (
-    <Dialog
-      label={strings.shortcuts}
-      size="wide"
-      closeLabel={strings.closeShortcuts}
-      onClose={() => openDialog(null)}
-    >
+    <Dialog label={strings.shortcuts} size="wide" closeLabel={strings.closeShortcuts} onClose={closeDialog}>
       <ScrollBox isTall label={strings.shortcuts}>
         <Box pad={[4, 5]}>
           <ShortcutsSheet />

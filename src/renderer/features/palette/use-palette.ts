@@ -5,7 +5,7 @@ import { formatCount } from '../../../shared/language/format-number.ts'
 import { findWords, matchWords } from '../../lib/match-words.ts'
 import { runCommand } from '../../stores/app/commands.ts'
 import { openConversation, showChat } from '../../stores/app/navigation.ts'
-import { openDialog, openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
+import { closeDialog, openSettings, type SettingsSection } from '../../stores/app/panel-store.ts'
 import { putPrompt } from '../../stores/chat/prompt-filling-store.ts'
 import { loadPrompts, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
 import { useConversation, useIsInTrash } from '../../stores/chat/transcript-store.ts'
@@ -104,7 +104,7 @@ function commandEntries(): PaletteEntry[] {
 /** An entry that closes the palette before it acts. */
 function entryOf(kind: string, id: string, label: string, act: () => void): PaletteEntry {
   const run = (): void => {
-    openDialog(null)
+    closeDialog()
     act()
   }
   return { key: `${kind} ${id}`, label, kind, heading: kind, note: null, keys: null, run }

@@ -15,7 +15,7 @@ import {
   readExtraFields,
   wrongFields,
 } from '../../../shared/domain/chat/extra-fields.ts'
-import { isDialogOpen, openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog, isDialogOpen } from '../../stores/app/panel-store.ts'
 import {
   applyParameters,
   hasTypedFields,
@@ -49,8 +49,6 @@ import css from './parameters.module.css'
 const firstFields: readonly KnownField[] = ['temperature', 'max_tokens', 'reasoning_effort']
 const otherFields = knownFieldNames.filter((name) => !firstFields.includes(name))
 
-const close = (): void => openDialog(null)
-
 /** The fields that the user adds to requests: for a model, for the chat, and for its next message. */
 export function ParametersDialog() {
   const conversation = useConversation()
@@ -60,7 +58,7 @@ export function ParametersDialog() {
     if (id !== '') void loadParameters(id)
   }, [id])
   return (
-    <Dialog label={strings.title} onClose={close}>
+    <Dialog label={strings.title} onClose={closeDialog}>
       {conversation !== null && parameters !== null && (
         <div className={css('body')}>
           <LevelEditor key={id} conversation={conversation} parameters={parameters} />
@@ -137,7 +135,7 @@ function LevelEditor({ conversation, parameters }: LevelEditorProps) {
     const refusedByMain = changed.length === 0 ? null : await applyParameters(id, modelId, changes)
     setRefusal(refusedByMain)
     // Meanwhile, the user may have typed on, or closed the dialog and opened another one.
-    if (refusedByMain === null && isDialogOpen('parameters') && !hasTypedFields(id, modelId)) close()
+    if (refusedByMain === null && isDialogOpen('parameters') && !hasTypedFields(id, modelId)) closeDialog()
   }
   // A text with an error can't be applied, so the saved one counts.
   const accepted = Object.fromEntries(

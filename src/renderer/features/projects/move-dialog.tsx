@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { EarlierCalls } from '../../../shared/contract/conversations/project.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { openDialog, openProject } from '../../stores/app/panel-store.ts'
+import { closeDialog, openProject } from '../../stores/app/panel-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { moveChat, readEarlierCalls, useProjects } from '../../stores/conversations/projects-store.ts'
 import { openProjectGroup } from '../../stores/conversations/sidebar-store.ts'
@@ -14,8 +14,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { Alert, Info, Row, Stack } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-
-const close = (): void => openDialog(null)
 
 /** In the place of an id, of which none is so short. */
 const newProject = 'new'
@@ -57,7 +55,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
     setRefusal(refused)
     if (refused !== null) return
     openProjectGroup(projectId)
-    close()
+    closeDialog()
   }
   const choose = (value: string): void => {
     setRefusal(null)
@@ -132,13 +130,13 @@ interface FrameProps {
 
 function Frame({ title, action, ref, children }: FrameProps) {
   return (
-    <Dialog label={title} size="fit" onClose={close}>
+    <Dialog label={title} size="fit" onClose={closeDialog}>
       <DialogBody isTight>
         <Stack gap={4} {...(ref !== undefined && { ref })}>
           {children}
           <Row gap={2} wrap>
             {action}
-            <Button variant="quiet" onClick={close}>
+            <Button variant="quiet" onClick={closeDialog}>
               {commonStrings.cancel}
             </Button>
           </Row>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { NamedCorrection, Project } from '../../../shared/contract/conversations/project.ts'
 import { readLimit } from '../../lib/typed-amounts.ts'
-import { openDialog, openSettings } from '../../stores/app/panel-store.ts'
+import { closeDialog, openSettings } from '../../stores/app/panel-store.ts'
 import {
   archiveProject,
   deleteProject,
@@ -32,8 +32,6 @@ import css from './project-dialog.module.css'
 import { ProjectForm } from './project-form.tsx'
 
 const correctionsAtFirst = 5
-const close = (): void => openDialog(null)
-
 interface ProjectDialogProps {
   /** Null for a new project. */
   readonly projectId: string | null
@@ -46,21 +44,21 @@ export function ProjectDialog({ projectId, onCreated }: ProjectDialogProps) {
   const project = useProject(projectId)
   const isGone = projectId !== null && project === null
   useEffect(() => {
-    if (isGone) close()
+    if (isGone) closeDialog()
   }, [isGone])
   if (isGone) return null
   return (
     <Dialog
       label={project === null ? strings.addTitle : strings.editTitle(project.name)}
       size="fit"
-      onClose={close}
+      onClose={closeDialog}
     >
       <DialogBody isTight>
         <ProjectForm
           key={projectId}
           project={project}
-          onSaved={(project === null ? onCreated : undefined) ?? close}
-          onCancel={close}
+          onSaved={(project === null ? onCreated : undefined) ?? closeDialog}
+          onCancel={closeDialog}
         />
         {project !== null && <ProjectParts project={project} />}
       </DialogBody>

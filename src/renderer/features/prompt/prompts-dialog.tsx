@@ -3,7 +3,7 @@ import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { favouritesFirst, findPrompts } from '../../../shared/domain/chat/prompt-search.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
   editFolder,
@@ -48,7 +48,7 @@ import {
 import css from './prompts-dialog.module.css'
 
 function close(): void {
-  openDialog(null)
+  closeDialog()
   forgetDeleted()
   leavePromptTransfer()
   requestFocus('message')

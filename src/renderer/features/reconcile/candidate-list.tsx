@@ -9,7 +9,7 @@ import type {
 import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { usePrograms } from '../../stores/programs/programs-store.ts'
 import {
   chooseUsageClock,
@@ -69,7 +69,7 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
 
 /** Uses the bill's clock, so that the usage page shows the same sums. */
 async function showDays({ connectionId, from, to, clock }: BillPeriod): Promise<void> {
-  openDialog(null)
+  closeDialog()
   showUsagePage()
   await chooseUsageClock(clock)
   resetUsagePage({ range: 'own', first: from, last: to, connectionIds: [connectionId] })
@@ -149,7 +149,7 @@ function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
                 className={css('link')}
                 title={title || titleOfCalls(conversationId, strings.untitled)}
                 onClick={() => {
-                  openDialog(null)
+                  closeDialog()
                   if (isMessageThere) void openFromUsage(conversationId, messageId)
                   else showUsageOf({ id: conversationId, title, isDeleted: false })
                 }}

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { readMeter } from '../../stores/programs/programs-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
@@ -14,8 +14,6 @@ import { leaveBill, loadBills, useBills } from './bills-store.ts'
 import css from './reconcile-dialog.module.css'
 import { reconcileStrings as strings } from './reconcile-strings.ts'
 import { TableImport, type TableSource, titleOfImport } from './table-import/table-import.tsx'
-
-const close = (): void => openDialog(null)
 
 /** The table in view, and whether cancelling also leaves the bill that was begun for it. */
 interface OpenImport {
@@ -51,7 +49,7 @@ export function ReconcileDialog() {
     )
   }
   return (
-    <ReconcileFrame label={dialogTitles.reconcile} onClose={close}>
+    <ReconcileFrame label={dialogTitles.reconcile} onClose={closeDialog}>
       <RefusalAlert />
       {list !== null && open === null && (
         <BillList list={list} onImport={(source) => setImporting({ source, isNewBill: true })} />

@@ -10,7 +10,7 @@ import { reportedSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, formatMoneyList } from '../../../shared/language/format-money.ts'
 import { formatCount } from '../../../shared/language/format-number.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { showToast } from '../../stores/app/toast-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
@@ -32,14 +32,13 @@ import {
 } from './statement-store.ts'
 import { statementStrings as strings } from './statement-strings.ts'
 
-const close = (): void => openDialog(null)
 const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focus']
 
 /** Exports the statement of a month. */
 export function StatementDialog() {
   const [attempt, setAttempt] = useState(1)
   return (
-    <Dialog label={dialogTitles.statement} size="fit" onClose={close}>
+    <Dialog label={dialogTitles.statement} size="fit" onClose={closeDialog}>
       <DialogBody isTight>
         <Choices key={attempt} onRetry={() => setAttempt(attempt + 1)} />
       </DialogBody>

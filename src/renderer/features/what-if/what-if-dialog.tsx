@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import type { OtherModel, WhatIf } from '../../../shared/contract/usage/what-if.ts'
 import { formatDays } from '../../../shared/language/format-moment.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -19,14 +19,12 @@ import css from './what-if.module.css'
 import { chooseOtherModel, openWhatIf, readWhatIf, useWhatIf } from './what-if-store.ts'
 import { whatIfStrings as strings } from './what-if-strings.ts'
 
-const close = (): void => openDialog(null)
-
 /** The calls of the usage page at other prices. Reads the ledger and sends nothing. */
 export function WhatIfDialog() {
   const { filter, result, refusal } = useWhatIf()
   useEffect(() => void openWhatIf(), [])
   return (
-    <Dialog label={dialogTitles.whatIf} onClose={close}>
+    <Dialog label={dialogTitles.whatIf} onClose={closeDialog}>
       <ScrollBox label={dialogTitles.whatIf} isTall>
         <Stack gap={4} className={css('content')}>
           {refusal !== null && (
@@ -60,7 +58,7 @@ function Content({ filter, result }: { readonly filter: UsageFilter; readonly re
         title={strings.noCallsTitle}
         words={strings.noCalls}
       >
-        <Button variant="primary" onClick={close}>
+        <Button variant="primary" onClick={closeDialog}>
           {commonStrings.close}
         </Button>
       </EmptyState>

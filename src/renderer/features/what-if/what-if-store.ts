@@ -4,7 +4,7 @@ import type { ModelOfConnection, WhatIf } from '../../../shared/contract/usage/w
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { newConversation } from '../../stores/app/navigation.ts'
-import { openDialog } from '../../stores/app/panel-store.ts'
+import { closeDialog } from '../../stores/app/panel-store.ts'
 import { setChosenModels } from '../../stores/chat/compare-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { currentFilter } from '../../stores/usage/usage-actions.ts'
@@ -52,7 +52,7 @@ export async function readWhatIf(): Promise<void> {
 
 /** Opens Compare in a new chat with both models chosen. The user writes and sends the message. */
 export async function compareTwo(connectionId: string, modelIds: readonly string[]): Promise<void> {
-  openDialog(null)
+  closeDialog()
   if ((await newConversation(connectionId)) === null) return
   setChosenModels(connectionId, modelIds)
   requestFocus('compare')

@@ -11,6 +11,7 @@ import { openUsageOfMonth } from '../usage/usage-actions.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
 import { beginTemporary, isChatShown, newConversation, showChat } from './navigation.ts'
 import {
+  closeDialog,
   isSidebarInSight,
   openDialog,
   openPanel,
@@ -175,6 +176,6 @@ export function isCommandAvailable(command: AppCommand): boolean {
 /** Runs a command from the native menu, the keyboard or the palette. Unavailable commands do nothing. */
 export function runCommand(command: AppCommand): void {
   if (!isCommandAvailable(command)) return
-  openDialog(null)
+  closeDialog()
   actions[command].run()
 }

@@ -102,9 +102,13 @@ export function widenPanel(isPanelWide: boolean): void {
 
 export const isDialogOpen = (kind: PlainDialog): boolean => panelStore.getState().dialog?.kind === kind
 
-/** Opens a dialog instead of an open one; null closes the open one. */
-export function openDialog(kind: PlainDialog | null): void {
-  panelStore.setState({ dialog: kind && { kind } })
+/** Opens a dialog instead of an open one. */
+export function openDialog(kind: PlainDialog): void {
+  panelStore.setState({ dialog: { kind } })
+}
+
+export function closeDialog(): void {
+  panelStore.setState({ dialog: null })
 }
 
 export function openSettings(

@@ -4,7 +4,7 @@ import type { ChatTree } from '../../../shared/contract/usage/chat-tree.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { openConversation, showChat } from '../app/navigation.ts'
-import { openDialog, panelStore } from '../app/panel-store.ts'
+import { closeDialog, panelStore } from '../app/panel-store.ts'
 import { showMessage } from './earlier-messages.ts'
 import { transcriptStore } from './transcript-store.ts'
 
@@ -75,7 +75,7 @@ async function readTree(conversationId: string, isWanted: () => boolean): Promis
 
 /** Brings the branch of a message into view, and shows and focuses the message. */
 export async function goToMessage(conversationId: string, messageId: string): Promise<void> {
-  openDialog(null)
+  closeDialog()
   if (transcriptStore.getState().openId === conversationId) showChat()
   else await openConversation(conversationId)
   if (transcriptStore.getState().openId === conversationId) await showMessage(conversationId, messageId)

@@ -5,7 +5,7 @@ import {
   presentMomentOf,
   variablesOf,
 } from '../../../shared/domain/chat/prompt-template.ts'
-import { openDialog } from '../app/panel-store.ts'
+import { closeDialog, openDialog } from '../app/panel-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { applyPrompt } from './saved-prompts-store.ts'
 import { transcriptStore } from './transcript-store.ts'
@@ -84,7 +84,7 @@ export function fillPrompt(values: ReadonlyMap<string, string>): void {
 /** Leaves the chat as it is. */
 export function cancelFilling(): void {
   fillingStore.setState({ asked: null })
-  openDialog(null)
+  closeDialog()
   requestFocus('message')
 }
 
@@ -99,7 +99,7 @@ function deliver(asked: AskedPrompt, values: ReadonlyMap<string, string>): void 
   fillingStore.setState({ asked: null })
   if (place.kind === 'system') applyPrompt(text)
   else {
-    openDialog(null)
+    closeDialog()
     fillingStore.setState({ insertion: { conversationId, text, replaced: place.replaced } })
   }
   requestFocus('message')

@@ -5,7 +5,7 @@ import { nextAvailablePromptName } from '../../../shared/domain/chat/prompt-limi
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { openDialog } from '../app/panel-store.ts'
+import { closeDialog } from '../app/panel-store.ts'
 import { saveDrafts, systemPrompts } from './draft-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
@@ -198,7 +198,7 @@ export function applyPrompt(text: string): void {
   promptsStore.setState(({ replaced }) => ({ replaced: { ...replaced, [conversationId]: before.text } }))
   systemPrompts.change(conversationId, text)
   void saveDrafts()
-  openDialog(null)
+  closeDialog()
 }
 
 export function undoApplyPrompt(conversationId: string): void {

@@ -20,7 +20,7 @@ import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
 import { closeUsagePage, openConversation, showUsagePage } from '../app/navigation.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
-import { openDialog } from '../app/panel-store.ts'
+import { closeDialog } from '../app/panel-store.ts'
 import { changeSetting, currentSetting } from '../app/settings-store.ts'
 import { loadMessage } from '../chat/earlier-messages.ts'
 import { revealMessage } from '../chat/reveal-store.ts'
@@ -240,14 +240,14 @@ export function openUsageOfMonth(): void {
 
 /** Leaves the open dialog for all usage of a chat or program. */
 export function showUsageOf(conversation: PlacedConversation): void {
-  openDialog(null)
+  closeDialog()
   showUsagePage()
   resetUsagePage({ range: 'all', conversation, isDemo: false })
 }
 
 /** Leaves the open dialog for this month's calls of a program. */
 export function showProgram(program: PlacedConversation): void {
-  openDialog(null)
+  closeDialog()
   restartVisits({ isDemo: false })
   pushVisit({ kind: 'program', conversation: program }, currentFilter(), { scrollTop: 0, focusKey: null })
   showUsagePage()
@@ -256,7 +256,7 @@ export function showProgram(program: PlacedConversation): void {
 
 /** Leaves the open dialog for all usage of a project. */
 export function showUsageOfProject(project: PlacedProject): void {
-  openDialog(null)
+  closeDialog()
   showUsagePage()
   resetUsagePage({ range: 'all', project, isDemo: false })
 }

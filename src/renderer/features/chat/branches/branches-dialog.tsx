@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Appearance } from '../../../../shared/contract/app/settings.ts'
 import type { ChatTree, TreeSums } from '../../../../shared/contract/usage/chat-tree.ts'
 import { useAppearance } from '../../../stores/app/appearance-store.ts'
-import { openDialog } from '../../../stores/app/panel-store.ts'
+import { closeDialog } from '../../../stores/app/panel-store.ts'
 import { closeBranches, goToMessage, readBranches, useBranches } from '../../../stores/chat/branches-store.ts'
 import { useIsInTrash } from '../../../stores/chat/transcript-store.ts'
 import { dialogTitles } from '../../../strings/app.ts'
@@ -24,8 +24,6 @@ import { countWords, estimateWords, moneyWords, nameOf } from './row-facts.ts'
 import { RowContent } from './tree-row.tsx'
 import { type Opened, pairOf, rowsOf, type TreeRow } from './tree-rows.ts'
 
-const close = (): void => openDialog(null)
-
 interface BranchesDialogProps {
   readonly conversationId: string
 }
@@ -41,7 +39,11 @@ export function BranchesDialog({ conversationId }: BranchesDialogProps) {
   }, [conversationId])
   const pair = tree !== null && isComparing ? pairOf(tree.nodes, chosen) : null
   return (
-    <Dialog label={pair === null ? dialogTitles.branches : strings.comparison} size="wide" onClose={close}>
+    <Dialog
+      label={pair === null ? dialogTitles.branches : strings.comparison}
+      size="wide"
+      onClose={closeDialog}
+    >
       {refusal !== null && (
         <Row size="control" tone="danger" gap={[2, 3]} wrap prose surface="danger" roomy role="alert">
           <p>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { openDialog } from '../../../stores/app/panel-store.ts'
+import { closeDialog } from '../../../stores/app/panel-store.ts'
 import { dialogTitles } from '../../../strings/app.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
@@ -12,14 +12,12 @@ import { readDiagnostics, saveDiagnostics, useDiagnostics } from './about-store.
 import { diagnosticsStrings as strings } from './about-strings.ts'
 import css from './diagnostics-dialog.module.css'
 
-const close = (): void => openDialog(null)
-
 /** Shows the exact text before it is copied. */
 export function DiagnosticsDialog() {
   const { text, refusal } = useDiagnostics()
   useEffect(() => void readDiagnostics(), [])
   return (
-    <Dialog label={dialogTitles.diagnostics} size="wide" onClose={close}>
+    <Dialog label={dialogTitles.diagnostics} size="wide" onClose={closeDialog}>
       <Stack shrink={false} gap={3} pad={[3, 5]} line="below">
         <Prose>{strings.introduction}</Prose>
         {text !== null && (

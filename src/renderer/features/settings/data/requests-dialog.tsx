@@ -3,7 +3,7 @@ import type { RequestPage, SentRequest } from '../../../../shared/contract/app/r
 import { utcMoment } from '../../../../shared/domain/app/durations.ts'
 import { yesOrNo } from '../../../../shared/domain/usage/call-fields.ts'
 import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
-import { openDialog } from '../../../stores/app/panel-store.ts'
+import { closeDialog } from '../../../stores/app/panel-store.ts'
 import { readMeter } from '../../../stores/programs/programs-store.ts'
 import { dialogTitles } from '../../../strings/app.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -36,8 +36,6 @@ const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
   lacksSystemCertificates: ({ lacksSystemCertificates }) => yesOrNo(lacksSystemCertificates),
 }
 const pauseMs = 150
-
-const closeDialog = (): void => openDialog(null)
 
 /** The log of all requests, newest first. */
 export function RequestsDialog() {

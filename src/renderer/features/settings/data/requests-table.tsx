@@ -2,7 +2,7 @@ import type { SentRequest } from '../../../../shared/contract/app/request-log.ts
 import { formatMoment, formatWholeMoment } from '../../../../shared/language/format-moment.ts'
 import { formatBytes, formatDuration } from '../../../../shared/language/format-quantity.ts'
 import { openConversation } from '../../../stores/app/navigation.ts'
-import { openDialog } from '../../../stores/app/panel-store.ts'
+import { closeDialog } from '../../../stores/app/panel-store.ts'
 import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
 import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { showUsageOf } from '../../../stores/usage/usage-actions.ts'
@@ -144,7 +144,7 @@ function Purpose({ request: { method, address, call }, isPresent, isProgram }: R
           showUsageOf({ id: call.conversationId, title, isDeleted: false })
           return
         }
-        openDialog(null)
+        closeDialog()
         void openConversation(call.conversationId)
       }}
     >

@@ -5,7 +5,7 @@ import type {
   ExportReport,
 } from '../../../../shared/contract/conversations/transfer.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
-import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
+import { closeDialog, isExportOpen } from '../../../stores/app/panel-store.ts'
 import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { exportChats } from '../../../stores/conversations/transfer-store.ts'
@@ -19,7 +19,6 @@ import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
 import { Alert, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 
-const closeDialog = (): void => openDialog(null)
 /** The most files that a note names. */
 const maxNamed = 5
 const formats: readonly ExportFormat[] = ['markdown', 'html', 'pdf', 'json']
