@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { Settings } from '../../../shared/contract/app/settings.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { isDefault, type SettingName } from '../../../shared/domain/app/setting-table.ts'
-import { request } from '../../api.ts'
 import { applyAppearance, useAppearance } from '../../stores/app/appearance-store.ts'
+import { change } from '../../stores/app/asking.ts'
 import { setSettings, settingsStore, useSettings } from '../../stores/app/settings-store.ts'
 import { reloadDays } from '../../stores/usage/usage-actions.ts'
 
@@ -31,12 +31,12 @@ export function useIsDefault(name: SettingName): boolean {
   return settings === null || isDefault(settings, name)
 }
 
-export async function resetSettings(names: readonly SettingName[]): Promise<RefusedResult | null> {
-  return take(await request('settings.reset', { names: [...names] }), names.length)
+export function resetSettings(names: readonly SettingName[]): Promise<RefusedResult | null> {
+  return change('settings.reset', { names: [...names] }, (after) => applySettings(after, names.length))
 }
 
-export async function undoReset(): Promise<RefusedResult | null> {
-  return take(await request('settings.undoReset', undefined), 0)
+export function undoReset(): Promise<RefusedResult | null> {
+  return change('settings.undoReset', undefined, (after) => applySettings(after, 0))
 }
 
 /** Withdraws the undo offer once the user looks at something else. */
@@ -44,12 +44,10 @@ export function forgetReset(): void {
   resetStore.setState({ count: 0 })
 }
 
-function take(result: Result<Settings>, count: number): RefusedResult | null {
-  if (!result.ok) return result
-  const { usageClock } = settingsStore.getState().settings ?? result.value
-  setSettings(result.value)
-  if (result.value.usageClock !== usageClock) void reloadDays()
-  applyAppearance(result.value.appearance)
+function applySettings(after: Settings, count: number): void {
+  const { usageClock } = settingsStore.getState().settings ?? after
+  setSettings(after)
+  if (after.usageClock !== usageClock) void reloadDays()
+  applyAppearance(after.appearance)
   resetStore.setState(({ turn }) => ({ count, turn: turn + 1 }))
-  return null
 }

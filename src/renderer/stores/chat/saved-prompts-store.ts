@@ -1,10 +1,8 @@
 import { create } from 'zustand'
 import type { DeletedFolder, PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { nextAvailablePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
-import { request } from '../../api.ts'
-import { change } from '../app/asking.ts'
-import { raiseRefusal } from '../app/notices-store.ts'
+import { ask, change } from '../app/asking.ts'
 import { closeDialog } from '../app/panel-store.ts'
 import { saveDrafts, systemPrompts } from './draft-store.ts'
 import { transcriptStore } from './transcript-store.ts'
@@ -79,7 +77,7 @@ export const useReplacedPrompt = (conversationId: string): string | null =>
   promptsStore(({ replaced }) => replaced[conversationId] ?? null)
 
 export async function loadPrompts(): Promise<void> {
-  raiseRefusal(keep(await request('prompts.list', undefined)))
+  await ask('prompts.list', undefined, setLibrary)
 }
 
 export function editEntry(edited: EditedPrompt | EditedFolder | null): void {
@@ -117,14 +115,12 @@ export function duplicatePrompt(edited: EditedPrompt): Promise<RefusedResult | n
 }
 
 export async function deletePrompt(promptId: string): Promise<void> {
-  const result = await request('prompts.delete', { promptId })
-  if (result.ok) {
-    const { value: prompt } = result
+  await ask('prompts.delete', { promptId }, (prompt) =>
     promptsStore.setState(({ edited }) => ({
       deleted: { kind: 'prompt', prompt },
       edited: edited?.kind === 'prompt' && edited.id === promptId ? null : edited,
-    }))
-  } else raiseRefusal(result)
+    })),
+  )
   await loadPrompts()
 }
 
@@ -143,14 +139,12 @@ export async function saveFolder({ opening, folder, name }: EditedFolder): Promi
 }
 
 export async function deleteFolder(folder: string): Promise<void> {
-  const result = await request('prompts.deleteFolder', { folder })
-  if (result.ok) {
-    const { value: gone } = result
+  await ask('prompts.deleteFolder', { folder }, (gone) =>
     promptsStore.setState(({ edited }) => ({
       deleted: { kind: 'folder', folder: gone },
       edited: edited?.kind === 'folder' && edited.folder === folder ? null : edited,
-    }))
-  } else raiseRefusal(result)
+    })),
+  )
   await loadPrompts()
 }
 
@@ -165,15 +159,11 @@ export function toggleFolder(folder: string): void {
 export async function undoDelete(): Promise<void> {
   const { deleted } = promptsStore.getState()
   if (deleted === null) return
-  const refusal = keep(
+  const restored =
     deleted.kind === 'prompt'
-      ? await request('prompts.restore', { prompt: deleted.prompt })
-      : await request('prompts.restoreFolder', { deleted: deleted.folder }),
-  )
-  if (refusal !== null) {
-    raiseRefusal(refusal)
-    return
-  }
+      ? await ask('prompts.restore', { prompt: deleted.prompt }, setLibrary)
+      : await ask('prompts.restoreFolder', { deleted: deleted.folder }, setLibrary)
+  if (restored === null) return
   forgetDeleted()
   if (deleted.kind === 'folder') editFolder(deleted.folder.name)
   else {
@@ -187,7 +177,7 @@ export function forgetDeleted(): void {
 }
 
 export async function setDefaultPrompt(connectionId: string, promptId: string | null): Promise<void> {
-  raiseRefusal(keep(await request('prompts.setDefault', { connectionId, promptId })))
+  await ask('prompts.setDefault', { connectionId, promptId }, setLibrary)
 }
 
 /** Replaces the open conversation's system prompt; undo restores the old one. */
@@ -229,10 +219,4 @@ function presentPrompt(): { conversationId: string; text: string } | null {
 /** The library as main has just reported it. */
 export function setLibrary(library: PromptLibrary): void {
   promptsStore.setState({ library })
-}
-
-function keep(result: Result<PromptLibrary>): RefusedResult | null {
-  if (!result.ok) return result
-  setLibrary(result.value)
-  return null
 }

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
-import type { Connection, ConnectionUse, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
+import { change } from '../app/asking.ts'
 import { reloadAfterRemoval } from '../app/navigation.ts'
 import { connectionsStore, setConnections, setKeyReport } from './connections-store.ts'
 
@@ -29,11 +30,11 @@ function forgetRemovedConnection(): void {
 }
 
 export function moveConnection(connectionId: string, place: number): Promise<RefusedResult | null> {
-  return listed(request('connections.move', { connectionId, place }))
+  return change('connections.move', { connectionId, place }, setConnections)
 }
 
 export function makeDefaultConnection(connectionId: string): Promise<RefusedResult | null> {
-  return listed(request('connections.makeDefault', { connectionId }))
+  return change('connections.makeDefault', { connectionId }, setConnections)
 }
 
 /** The uses of a connection, shown before deletion. */
@@ -47,10 +48,11 @@ export async function deleteConnection(
   hadKey: boolean,
 ): Promise<RefusedResult | null> {
   const { id, name } = connection
-  const refusal = await listed(request('connections.delete', { connectionId: id, ...removal }), () => {
+  const refusal = await change('connections.delete', { connectionId: id, ...removal }, (connections) => {
     const { deletedNames, keys } = connectionsStore.getState()
     const { [id]: _key, ...otherKeys } = keys
     connectionsStore.setState({ deletedNames: { ...deletedNames, [id]: name }, keys: otherKeys })
+    setConnections(connections)
   })
   if (refusal !== null) return refusal
   connectionActionsStore.setState({ removed: { connection, chats: removal.chats, hadKey } })
@@ -59,9 +61,10 @@ export async function deleteConnection(
 }
 
 export async function undoDeleteConnection({ connection }: Removed): Promise<RefusedResult | null> {
-  const refusal = await listed(request('connections.restore', { connectionId: connection.id }), () => {
+  const refusal = await change('connections.restore', { connectionId: connection.id }, (connections) => {
     const { [connection.id]: _name, ...deletedNames } = connectionsStore.getState().deletedNames
     connectionsStore.setState({ deletedNames })
+    setConnections(connections)
   })
   if (refusal !== null) return refusal
   forgetRemovedConnection()
@@ -69,35 +72,18 @@ export async function undoDeleteConnection({ connection }: Removed): Promise<Ref
   return null
 }
 
-async function listed(
-  asked: Promise<Result<Connection[]>>,
-  before: () => void = () => {},
-): Promise<RefusedResult | null> {
-  const result = await asked
-  if (!result.ok) return result
-  before()
-  setConnections(result.value)
-  return null
-}
-
 export type LastingPlace = Input<'keys.keep'>['in']
 
 /** Moves a key to a place that outlives the session. */
-export async function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedResult | null> {
-  return take(connectionId, await request('keys.keep', { connectionId, in: place }))
+export function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedResult | null> {
+  return change('keys.keep', { connectionId, in: place }, (key) => setKeyReport(connectionId, key))
 }
 
-export async function deleteKey(connectionId: string): Promise<RefusedResult | null> {
-  return take(connectionId, await request('keys.delete', { connectionId }))
+export function deleteKey(connectionId: string): Promise<RefusedResult | null> {
+  return change('keys.delete', { connectionId }, (key) => setKeyReport(connectionId, key))
 }
 
 /** Reads the keychain again after the user changed something there. */
-export async function recheckKey(connectionId: string): Promise<RefusedResult | null> {
-  return take(connectionId, await request('keys.checkAgain', { connectionId }))
-}
-
-function take(connectionId: string, result: Result<KeyReport>): RefusedResult | null {
-  if (!result.ok) return result
-  setKeyReport(connectionId, result.value)
-  return null
+export function recheckKey(connectionId: string): Promise<RefusedResult | null> {
+  return change('keys.checkAgain', { connectionId }, (key) => setKeyReport(connectionId, key))
 }

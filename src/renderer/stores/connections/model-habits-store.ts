@@ -3,7 +3,6 @@ import type { ModelHabits, ModelOrder } from '../../../shared/contract/connectio
 import { request } from '../../api.ts'
 import { keepEqual } from '../../lib/keep-equal.ts'
 import { ask } from '../app/asking.ts'
-import { raiseRefusal } from '../app/notices-store.ts'
 
 interface ModelHabitsState {
   /** By connection. */
@@ -34,9 +33,8 @@ export async function markFavourite(
   modelId: string,
   isFavourite: boolean,
 ): Promise<void> {
-  const result = await request('models.setFavourite', { connectionId, modelId, isFavourite })
-  if (result.ok) setHabits(connectionId, result.value)
-  else raiseRefusal(result)
+  const favourite = { connectionId, modelId, isFavourite }
+  await ask('models.setFavourite', favourite, (habits) => setHabits(connectionId, habits))
 }
 
 /** Sets the sort order for all connections. */

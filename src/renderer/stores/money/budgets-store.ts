@@ -85,9 +85,7 @@ export async function deleteBudget(budgetId: string): Promise<void> {
 export async function undoDeleteBudget(): Promise<void> {
   const { deleted: budget } = budgetsStore.getState()
   if (budget === null) return
-  const result = await request('budgets.restore', { budget })
-  if (result.ok) forgetDeletedBudget()
-  else raiseRefusal(result)
+  await ask('budgets.restore', { budget }, forgetDeletedBudget)
   await readAgain()
 }
 

@@ -8,8 +8,7 @@ import type {
 } from '../../../shared/contract/programs/program.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { change } from '../app/asking.ts'
-import { raiseRefusal } from '../app/notices-store.ts'
+import { ask, change } from '../app/asking.ts'
 import type { ProgramKind } from './program-kinds.ts'
 
 export interface IssuedToken extends Output<'programs.add'> {
@@ -44,46 +43,41 @@ export function setMeter(meter: MeterState): void {
 }
 
 export async function readMeter(): Promise<void> {
-  const result = await request('meter.read', undefined)
-  if (result.ok) setMeter(result.value)
-  else raiseRefusal(result)
+  await ask('meter.read', undefined, setMeter)
 }
 
 /** Main asks the user before it turns the meter on. */
 export async function switchMeter(isOn: boolean): Promise<RefusedResult | null> {
   if (programsStore.getState().isSwitching) return null
   programsStore.setState({ isSwitching: true })
-  const result = await request('meter.switch', { isOn })
+  const refusal = await change('meter.switch', { isOn }, setMeter)
   programsStore.setState({ isSwitching: false })
-  return take(result)
+  return refusal
 }
 
 /** With the same port, main listens there again. */
-export async function setMeterPort(port: number): Promise<RefusedResult | null> {
-  return take(await request('meter.setPort', { port }))
+export function setMeterPort(port: number): Promise<RefusedResult | null> {
+  return change('meter.setPort', { port }, setMeter)
 }
 
-export async function setKeepsRunning(keepsRunning: boolean | null): Promise<RefusedResult | null> {
-  return take(await request('meter.setKeepsRunning', { keepsRunning }))
+export function setKeepsRunning(keepsRunning: boolean | null): Promise<RefusedResult | null> {
+  return change('meter.setKeepsRunning', { keepsRunning }, setMeter)
 }
 
-export async function addProgram(
-  terms: ProgramTerms,
-  kind: ProgramKind | null,
-): Promise<RefusedResult | null> {
-  return setToken(await request('programs.add', terms), kind)
+export function addProgram(terms: ProgramTerms, kind: ProgramKind | null): Promise<RefusedResult | null> {
+  return change('programs.add', terms, (issued) => showToken({ ...issued, kind }))
 }
 
-export async function saveProgram(programId: string, terms: ProgramTerms): Promise<RefusedResult | null> {
-  return setProgram(await request('programs.save', { programId, terms }))
+export function saveProgram(programId: string, terms: ProgramTerms): Promise<RefusedResult | null> {
+  return change('programs.save', { programId, terms }, putProgram)
 }
 
-export async function pauseProgram(programId: string, isPaused: boolean): Promise<RefusedResult | null> {
-  return setProgram(await request('programs.pause', { programId, isPaused }))
+export function pauseProgram(programId: string, isPaused: boolean): Promise<RefusedResult | null> {
+  return change('programs.pause', { programId, isPaused }, putProgram)
 }
 
-export async function rotateToken(programId: string): Promise<RefusedResult | null> {
-  return setToken(await request('programs.rotate', { programId }), null)
+export function rotateToken(programId: string): Promise<RefusedResult | null> {
+  return change('programs.rotate', { programId }, (issued) => showToken({ ...issued, kind: null }))
 }
 
 export function forgetIssuedToken(): void {
@@ -100,23 +94,9 @@ export async function readProgramExchanges(programId: string): Promise<Result<re
   return await request('programs.exchanges', { programId })
 }
 
-function take(result: Result<MeterState>): RefusedResult | null {
-  if (!result.ok) return result
-  setMeter(result.value)
-  return null
-}
-
-function setProgram(result: Result<Program>): RefusedResult | null {
-  if (!result.ok) return result
-  putProgram(result.value)
-  return null
-}
-
-function setToken(result: Result<Output<'programs.add'>>, kind: ProgramKind | null): RefusedResult | null {
-  if (!result.ok) return result
-  putProgram(result.value.program)
-  programsStore.setState({ issued: { ...result.value, kind } })
-  return null
+function showToken(issued: IssuedToken): void {
+  putProgram(issued.program)
+  programsStore.setState({ issued })
 }
 
 function putProgram(program: Program): void {
