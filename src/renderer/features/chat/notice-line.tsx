@@ -9,7 +9,7 @@ import { appStrings } from '../../strings/app.ts'
 import { sentenceStrings } from '../../strings/common.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { updateStrings as strings } from '../../strings/updates.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -141,9 +141,7 @@ export function UpdateLine({ version }: { readonly version: string }) {
           >
             {strings.download}
           </SmallButton>
-          <SmallButton variant="quiet" onClick={() => void postponeUpdate()}>
-            {strings.later}
-          </SmallButton>
+          <QuietButton onClick={() => void postponeUpdate()}>{strings.later}</QuietButton>
         </Row>
       </Row>
     </div>

@@ -5,7 +5,7 @@ import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { temporaryStrings as strings } from '../../strings/temporary-chat.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Info, Row } from '../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -33,9 +33,7 @@ function Note({ summary: { id, isAnswering } }: { readonly summary: Conversation
       >
         {strings.keep}
       </SmallButton>
-      <SmallButton variant="quiet" onClick={() => void closeTemporary(id)}>
-        {commonStrings.close}
-      </SmallButton>
+      <QuietButton onClick={() => void closeTemporary(id)}>{commonStrings.close}</QuietButton>
     </Row>
   )
 }

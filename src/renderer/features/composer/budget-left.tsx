@@ -19,7 +19,7 @@ import {
   wordsOfBudgetProject,
 } from '../../strings/budgets.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { useEachMidnight } from '../../ui/hooks/use-clock.ts'
 import { Text } from '../../ui/layout/layout.tsx'
 import css from './budget-left.module.css'
@@ -155,9 +155,7 @@ export function BudgetNote(props: BudgetNoteProps) {
           <SmallButton onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
             {budgetNoteStrings.open}
           </SmallButton>
-          <SmallButton variant="quiet" onClick={() => close(state.budget.id)}>
-            {commonStrings.close}
-          </SmallButton>
+          <QuietButton onClick={() => close(state.budget.id)}>{commonStrings.close}</QuietButton>
         </div>
       )}
     </div>

@@ -22,7 +22,7 @@ import { useIsModelGone, useListRequestedAt } from '../../stores/connections/mod
 import { chooseModel } from '../../stores/conversations/conversations-store.ts'
 import { nameKeys, shortcut } from '../../strings/commands.ts'
 import { otherConnectionStrings } from '../../strings/connection.ts'
-import { Button, SmallButton } from '../../ui/controls/button.tsx'
+import { Button, QuietButton } from '../../ui/controls/button.tsx'
 import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
@@ -270,15 +270,14 @@ function ActiveModel({ model, promptTokens, tokensPerTurn, onMark, ...known }: A
         </Text>
         <Remark numeric>{facts.contextLeftWords ?? facts.about}</Remark>
       </Box>
-      <SmallButton
-        variant="quiet"
+      <QuietButton
         title={label}
         {...shortcut(favouriteKeys, isApple())}
         onClick={() => onMark(model.id, !isFavourite)}
       >
         <Icon name={isFavourite ? 'star-filled' : 'star'} />
         <span>{label}</span>
-      </SmallButton>
+      </QuietButton>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '../../stores/connections/models-store.ts'
 import { connectionStrings, keyBannerStrings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Box, Row, Text } from '../../ui/layout/layout.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
@@ -57,10 +57,10 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
             {describeList(list, !isRefreshing && refusal !== null)}
           </Text>
         )}
-        <SmallButton variant="quiet" aria-disabled={isRefreshing} onClick={refresh}>
+        <QuietButton aria-disabled={isRefreshing} onClick={refresh}>
           {isRefreshing ? strings.refreshing : strings.refresh}
           {askedAt !== null && <Elapsed since={askedAt} />}
-        </SmallButton>
+        </QuietButton>
       </Row>
     </>
   )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { shortcutStrings as strings } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './key-recorder.module.css'
 
@@ -73,9 +73,7 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
             {strings.reset}
           </SmallButton>
         )}
-        <SmallButton variant="quiet" onClick={onEnd}>
-          {commonStrings.cancel}
-        </SmallButton>
+        <QuietButton onClick={onEnd}>{commonStrings.cancel}</QuietButton>
       </Row>
     </Stack>
   )

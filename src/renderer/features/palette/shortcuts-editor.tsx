@@ -13,7 +13,7 @@ import {
   shortcutStrings as strings,
   wordsOfKeys,
 } from '../../strings/commands.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/key-caps.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Box, Detail, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
@@ -93,15 +93,14 @@ function CommandLine({ command, custom, isChanging, onChange }: CommandLineProps
         ) : (
           <Keys keys={nameKeys(keys, isApple())} />
         )}
-        <SmallButton
+        <QuietButton
           ref={change}
-          variant="quiet"
           aria-label={strings.changeOf(label)}
           aria-expanded={isChanging}
           onClick={() => onChange(!isChanging)}
         >
           {strings.change}
-        </SmallButton>
+        </QuietButton>
       </Row>
       {isChanging && <NewKeys name={name} keys={keys} custom={custom} onEnd={end} />}
     </Box>

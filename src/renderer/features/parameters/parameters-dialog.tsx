@@ -34,7 +34,7 @@ import {
   parameterStrings as strings,
 } from '../../strings/parameters.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Button, SmallButton } from '../../ui/controls/button.tsx'
+import { Button, QuietButton } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
@@ -309,9 +309,7 @@ function Overview({ fields, level, onOmit }: OverviewProps) {
                 {field.raw === 'null' ? notSentStrings[field.level] : strings.levels[field.level]}
               </Remark>
               {field.raw !== 'null' && fieldLevels.indexOf(field.level) < fieldLevels.indexOf(level) && (
-                <SmallButton variant="quiet" onClick={() => onOmit(field.name)}>
-                  {strings.omit(field.name)}
-                </SmallButton>
+                <QuietButton onClick={() => onOmit(field.name)}>{strings.omit(field.name)}</QuietButton>
               )}
             </Row>
           ))}

@@ -20,12 +20,12 @@ import {
   projectFormStrings as strings,
 } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { LinkButton, SmallButton } from '../../ui/controls/button.tsx'
+import { LinkButton, QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { LimitForm } from '../../ui/controls/limit-form.tsx'
 import { useSaving } from '../../ui/hooks/use-form.ts'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { BriefList } from '../../ui/layout/brief-list.tsx'
-import { Alert, Info, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Alert, Info, Label, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import css from './project-dialog.module.css'
@@ -121,9 +121,7 @@ function Correction({ correction }: { readonly correction: NamedCorrection }) {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Stack as="section" gap={2} pad={[4, 0, 0]} line="above">
-      <Text as="h3" size="control" strong>
-        {title}
-      </Text>
+      <Label as="h3">{title}</Label>
       {children}
     </Stack>
   )
@@ -210,9 +208,7 @@ function EndOfProject({ project: { id, name, archivedAt }, chatCount }: EndOfPro
         <SmallButton isBusy={isBusy} onClick={() => void save(() => archiveProject(id, archivedAt === null))}>
           {archivedAt === null ? strings.archive : strings.unarchive}
         </SmallButton>
-        <SmallButton variant="quiet" onClick={() => setIsAsking(true)}>
-          {strings.delete}
-        </SmallButton>
+        <QuietButton onClick={() => setIsAsking(true)}>{strings.delete}</QuietButton>
       </Row>
       {words !== null && <Alert>{words}</Alert>}
     </Stack>

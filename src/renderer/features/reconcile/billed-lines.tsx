@@ -2,11 +2,11 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { maxModelNameLength } from '../../../shared/domain/usage/bill-figures.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { DateInput } from '../../ui/controls/date-field.tsx'
 import { smallInput } from '../../ui/controls/field.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Detail, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Detail, Label, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './billed-lines.module.css'
 import { addRow, changeRow, clearRows, removeRow, type TypedRow } from './bills-store.ts'
 import { reconcileStrings as strings } from './reconcile-strings.ts'
@@ -49,9 +49,9 @@ export function BilledLines({ rows, read, period, models, isFixed, onImport }: B
   const wrong = new Set(read.problems.map(({ key }) => key))
   return (
     <fieldset className={css('billed')}>
-      <Text as="legend" size="control" strong pad={0}>
+      <Label as="legend" pad={0}>
         {strings.billed}
-      </Text>
+      </Label>
       {!isFixed && <Detail prose>{strings.billedHint}</Detail>}
       <Stack as="ul" ref={list} gap={1.5}>
         {rows.slice(0, shownCount).map((row, at) => (
@@ -105,15 +105,14 @@ function Tools({ onAdd, isLong, children }: ToolsProps) {
       </SmallButton>
       {children}
       {isLong && (
-        <SmallButton
-          variant="quiet"
+        <QuietButton
           onClick={() => {
             clearRows()
             add.current?.focus()
           }}
         >
           {strings.clearRows}
-        </SmallButton>
+        </QuietButton>
       )}
     </>
   )

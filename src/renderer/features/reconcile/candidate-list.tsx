@@ -18,8 +18,8 @@ import {
   showUsageOf,
 } from '../../stores/usage/usage-actions.ts'
 import { titleOfCalls } from '../../strings/temporary-chat.ts'
-import { LinkButton, SmallButton } from '../../ui/controls/button.tsx'
-import { Box, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { LinkButton, QuietButton, SmallButton } from '../../ui/controls/button.tsx'
+import { Box, Label, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { candidateStrings as strings } from './bill-causes-strings.ts'
 import css from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
@@ -39,9 +39,7 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
   const others = candidates.filter((candidate) => !isLikely(candidate))
   return (
     <Stack as="section" gap={2} align="start" aria-label={strings.title} pad={[4, 0, 0]} line="above">
-      <Text as="h3" size="control" strong>
-        {strings.title}
-      </Text>
+      <Label as="h3">{strings.title}</Label>
       <Remark prose breaks>
         {strings.claim}
       </Remark>
@@ -87,21 +85,19 @@ function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
   const { title, text } = strings.kinds[kind]
   return (
     <li className={css('item')}>
-      <Text as="span" size="control" strong numeric className={css('number')}>
+      <Label as="span" numeric className={css('number')}>
         {numberOf(candidate, measure, formatCost)}
-      </Text>
+      </Label>
       <Stack align="start" className={css('words')}>
-        <Text size="control" strong>
-          {title}
-        </Text>
+        <Label>{title}</Label>
         <Remark prose breaks>
           {text(callCount, names)}
           {uncountedCount > 0 && uncountedCount < callCount && <> {strings.uncounted(uncountedCount)}</>}
         </Remark>
         {calls.length > 0 && (
-          <SmallButton variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <QuietButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? strings.hide : strings.show(callCount)}
-          </SmallButton>
+          </QuietButton>
         )}
         {isOpen && <CandidateCalls calls={calls} callCount={callCount} />}
       </Stack>

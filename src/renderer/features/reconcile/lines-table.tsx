@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton } from '../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Box, Detail, Info } from '../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
@@ -74,9 +74,7 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
         </div>
       </ScrollBox>
       {hidden > 0 && (
-        <SmallButton variant="quiet" onClick={() => setShownCount(lines.length)}>
-          {strings.moreLines(hidden)}
-        </SmallButton>
+        <QuietButton onClick={() => setShownCount(lines.length)}>{strings.moreLines(hidden)}</QuietButton>
       )}
     </Box>
   )

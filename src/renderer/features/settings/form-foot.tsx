@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { commonStrings } from '../../strings/common.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 
@@ -16,9 +16,7 @@ export function FormFoot({ save, isBusy, onCancel, ...refused }: FormFootProps) 
     <>
       <RefusalLine {...refused} />
       <Row gap={[2, 3]} wrap justify="end">
-        <SmallButton variant="quiet" onClick={onCancel}>
-          {commonStrings.cancel}
-        </SmallButton>
+        <QuietButton onClick={onCancel}>{commonStrings.cancel}</QuietButton>
         <SmallButton type="submit" variant="primary" isBusy={isBusy}>
           {save}
         </SmallButton>

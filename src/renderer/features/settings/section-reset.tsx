@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
 import { Remark, Row } from '../../ui/layout/layout.tsx'
 import css from './section-reset.module.css'
 import {
@@ -36,11 +36,7 @@ export function SectionReset({ section }: { readonly section: SettingSection }) 
       <Remark role="status" className={css('words')}>
         {resetCount > 0 ? strings.done(resetCount) : strings.changed(changed.length)}
       </Remark>
-      {resetCount > 0 && (
-        <SmallButton variant="quiet" onClick={() => void undo()}>
-          {commonStrings.undo}
-        </SmallButton>
-      )}
+      {resetCount > 0 && <QuietButton onClick={() => void undo()}>{commonStrings.undo}</QuietButton>}
       <SmallButton ref={all} isBusy={changed.length === 0} onClick={() => void resetAll()}>
         {strings.resetAll}
       </SmallButton>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
+import { Label, Row } from '../../ui/layout/layout.tsx'
 import css from './setting-line.module.css'
 import { SettingNote } from './setting-note.tsx'
 import { SettingReset } from './setting-reset.tsx'
@@ -22,9 +22,9 @@ export function SettingLine({ name, isAlone = false, children }: SettingLineProp
       {!isAlone && (
         <Row gap={3} justify="between" className={css('head')}>
           {/* Hidden, because the control announces the same name. */}
-          <Text as="span" size="control" tone="plain" strong shrink aria-hidden={children !== undefined}>
+          <Label as="span" tone="plain" shrink aria-hidden={children !== undefined}>
             {settingWords()[name].label}
-          </Text>
+          </Label>
           <SettingReset name={name} />
         </Row>
       )}

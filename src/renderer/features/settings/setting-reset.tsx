@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton } from '../../ui/controls/button.tsx'
 import { resetSettings, useIsDefault } from './setting-resets-store.ts'
 import { settingWords } from './setting-words.ts'
 import { settingResetStrings as strings } from './settings-strings.ts'
@@ -28,13 +28,9 @@ export function SettingReset({ name }: { readonly name: SettingName }) {
   return (
     <span ref={anchor}>
       {!isDefault && (
-        <SmallButton
-          variant="quiet"
-          aria-label={strings.resetThis(settingWords()[name].label)}
-          onClick={() => void reset()}
-        >
+        <QuietButton aria-label={strings.resetThis(settingWords()[name].label)} onClick={() => void reset()}>
           {strings.reset}
-        </SmallButton>
+        </QuietButton>
       )}
     </span>
   )

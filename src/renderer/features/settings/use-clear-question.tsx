@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { requestsStrings as strings } from '../../strings/requests.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton } from '../../ui/controls/button.tsx'
 import { InlineConfirm } from '../../ui/overlays/confirm-dialog.tsx'
 import { clearRequests } from './data/requests-store.ts'
 
@@ -14,14 +14,9 @@ export function useClearQuestion(): { readonly button: ReactNode; readonly quest
   }
   return {
     button: (
-      <SmallButton
-        ref={clear}
-        variant="quiet"
-        aria-expanded={isAsking}
-        onClick={() => setIsAsking(!isAsking)}
-      >
+      <QuietButton ref={clear} aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
         {strings.clear}
-      </SmallButton>
+      </QuietButton>
     ),
     question: isAsking && (
       <InlineConfirm

@@ -18,7 +18,7 @@ import { useTrashed } from '../../stores/conversations/trash-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { projectStrings } from '../../strings/projects.ts'
 import { deleteForGoodStrings, orderStrings } from '../../strings/sidebar.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { QuietButton } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFocusHandover } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Status } from '../../ui/layout/layout.tsx'
@@ -137,18 +137,14 @@ function EmptyTrash() {
         <Status as="span" numeric>
           {orderStrings.emptied(work.done, work.total ?? 0)}
         </Status>
-        <SmallButton variant="quiet" onClick={() => void cancelTask()}>
-          {commonStrings.cancel}
-        </SmallButton>
+        <QuietButton onClick={() => void cancelTask()}>{commonStrings.cancel}</QuietButton>
       </Tool>
     )
   return (
     <>
       {count > 0 && (
         <Tool key="at-rest">
-          <SmallButton variant="quiet" onClick={() => setIsAsking(true)}>
-            {orderStrings.empty}
-          </SmallButton>
+          <QuietButton onClick={() => setIsAsking(true)}>{orderStrings.empty}</QuietButton>
         </Tool>
       )}
       {isAsking && (

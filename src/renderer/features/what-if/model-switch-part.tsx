@@ -6,7 +6,7 @@ import { approximate } from '../../../shared/language/format-number.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Prose, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
+import { Label, Prose, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import css from './what-if.module.css'
 import { compareTwo } from './what-if-store.ts'
@@ -20,9 +20,7 @@ export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSw
       <TooFew modelSwitch={modelSwitch} />
       <ModelRows modelSwitch={modelSwitch} />
       <Stack gap={2} align="start">
-        <Text as="h3" size="control" strong>
-          {strings.howTitle}
-        </Text>
+        <Label as="h3">{strings.howTitle}</Label>
         <Stack as="ul" gap={1} size="small" tone="quiet" prose>
           <li>{strings.how.prices}</li>
           <li>{strings.how.cached}</li>
@@ -82,9 +80,7 @@ function Notes({ modelSwitch: { models, pricedFrom, earlierCount } }: { readonly
 function NoPrice({ model }: { readonly model: string }) {
   return (
     <Stack gap={2} align="start" surface="sunken" roomy>
-      <Text size="control" strong breaks>
-        {strings.noPriceTitle(model)}
-      </Text>
+      <Label breaks>{strings.noPriceTitle(model)}</Label>
       <Prose>{strings.noPriceText}</Prose>
       <Button onClick={() => openSettings(true, 'money', { place: 'prices' })}>{strings.enterPrice}</Button>
     </Stack>

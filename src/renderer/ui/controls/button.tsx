@@ -24,6 +24,11 @@ export function SmallButton(props: Omit<ButtonProps, 'size'>) {
   return <Button {...props} size="small" />
 }
 
+/** A small button that few people need. */
+export function QuietButton(props: Omit<ButtonProps, 'size' | 'variant'>) {
+  return <Button {...props} size="small" variant="quiet" />
+}
+
 /** A button inside words or a table, which looks like a link. Its own class wins over the look. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={css('link', className)} />

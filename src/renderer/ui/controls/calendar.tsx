@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/language/format-number.ts'
 import { moveDay, moveMonth, today, weekdayOf, weeksOfMonth } from '../../lib/month-days.ts'
 import { isRightToLeft } from '../../lib/text-direction.ts'
 import { dateFieldStrings as strings } from '../../strings/app.ts'
-import { Row, Text } from '../layout/layout.tsx'
+import { Label, Row } from '../layout/layout.tsx'
 import css from './calendar.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -43,9 +43,9 @@ export function Calendar({ value, start, onChoose }: CalendarProps) {
           label={strings.previousMonth}
           onClick={() => setActive(moveMonth(active, -1))}
         />
-        <Text as="span" size="control" strong role="status">
+        <Label as="span" role="status">
           {formatDay(active, 'month')}
-        </Text>
+        </Label>
         <IconButton
           size="small"
           icon="chevron-right"

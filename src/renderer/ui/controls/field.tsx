@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import { Stack, Text } from '../layout/layout.tsx'
+import { Label, Stack, Text } from '../layout/layout.tsx'
 import css from './field.module.css'
 
 /** The class of an input or select as low as a button. */
@@ -46,9 +46,9 @@ export function FieldFrame({ id, label, hint, error, action, children }: FieldFr
   return (
     <Stack>
       <span className={css('head')}>
-        <Text as="label" size="control" tone="plain" strong htmlFor={id}>
+        <Label as="label" tone="plain" htmlFor={id}>
           {label}
-        </Text>
+        </Label>
         {action}
       </span>
       {children}

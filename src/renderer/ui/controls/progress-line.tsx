@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useFocusHandover } from '../hooks/use-focus-handover.ts'
 import { Remark, Row } from '../layout/layout.tsx'
-import { SmallButton } from './button.tsx'
+import { QuietButton } from './button.tsx'
 import css from './progress-line.module.css'
 
 interface ProgressLineProps {
@@ -33,9 +33,7 @@ export function ProgressLine({ label, amount, done, total, cancelLabel, onCancel
       <Remark as="span" numeric>
         {amount === null ? label : `${label} · ${amount}`}
       </Remark>
-      <SmallButton variant="quiet" onClick={onCancel}>
-        {cancelLabel}
-      </SmallButton>
+      <QuietButton onClick={onCancel}>{cancelLabel}</QuietButton>
     </Row>
   )
 }

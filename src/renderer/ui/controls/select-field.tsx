@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Stack, Text } from '../layout/layout.tsx'
+import { Label, Stack } from '../layout/layout.tsx'
 import { ChipSelect } from './chip-select.tsx'
 
 /** A compact select below its name. */
@@ -8,9 +8,9 @@ export function SelectField<Value extends string>(
 ) {
   return (
     <Stack gap={1} align="start">
-      <Text as="span" size="control" strong aria-hidden="true">
+      <Label as="span" aria-hidden="true">
         {props.label}
-      </Text>
+      </Label>
       <ChipSelect {...props} isSet={false} />
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { SmallButton } from '../controls/button.tsx'
+import { QuietButton } from '../controls/button.tsx'
 import { Remark, Stack } from './layout.tsx'
 
 interface BriefListProps {
@@ -24,9 +24,9 @@ export function BriefList({ label, items, fewest, more, fewer }: BriefListProps)
         ))}
       </Stack>
       {items.length > fewest && (
-        <SmallButton variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <QuietButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? fewer : more(items.length - fewest)}
-        </SmallButton>
+        </QuietButton>
       )}
     </Stack>
   )

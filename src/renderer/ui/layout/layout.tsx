@@ -110,6 +110,8 @@ function words(look: Look & { readonly role?: string }) {
 export const Prose = words({ size: 'control', tone: 'quiet', prose: true })
 /** A line about a part: what it shows, or that it's empty. */
 export const Info = words({ size: 'control', tone: 'quiet' })
+/** The name of a part or a row. */
+export const Label = words({ size: 'control', strong: true })
 /** A small remark below a control or a fact. */
 export const Remark = words({ size: 'small', tone: 'quiet' })
 /** A small line that few people need. */

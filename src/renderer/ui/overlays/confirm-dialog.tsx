@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { commonStrings } from '../../strings/common.ts'
-import { Button, SmallButton } from '../controls/button.tsx'
+import { Button, QuietButton, SmallButton } from '../controls/button.tsx'
 import { Alert, Row, Status, Text } from '../layout/layout.tsx'
 import css from './dialog.module.css'
 import { Dialog, DialogBody } from './dialog.tsx'
@@ -61,9 +61,9 @@ export function InlineConfirm(props: InlineConfirmProps) {
         <SmallButton variant={variant} isBusy={isBusy} onClick={props.onConfirm}>
           {confirm}
         </SmallButton>
-        <SmallButton ref={cancelButton} variant="quiet" onClick={props.onCancel}>
+        <QuietButton ref={cancelButton} onClick={props.onCancel}>
           {cancel}
-        </SmallButton>
+        </QuietButton>
       </Row>
     </Row>
   )

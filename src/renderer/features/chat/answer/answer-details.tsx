@@ -7,7 +7,7 @@ import { formatDuration } from '../../../../shared/language/format-quantity.ts'
 import { moneyStrings } from '../../../strings/prices.ts'
 import { exchangeStrings } from '../../../strings/requests.ts'
 import { detailStrings } from '../../../strings/usage.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton } from '../../../ui/controls/button.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
 import css from './answer-details.module.css'
 import { Attempts, useAttempts } from './attempts.tsx'
@@ -45,13 +45,9 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
         />
       )}
       <div className={css('show')}>
-        <SmallButton
-          variant="quiet"
-          aria-expanded={isExchangeShown}
-          onClick={() => setIsExchangeShown(!isExchangeShown)}
-        >
+        <QuietButton aria-expanded={isExchangeShown} onClick={() => setIsExchangeShown(!isExchangeShown)}>
           {isExchangeShown ? exchangeStrings.hide : exchangeStrings.show}
-        </SmallButton>
+        </QuietButton>
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { describeCalls } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
-import { Detail, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Label, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -135,9 +135,9 @@ function Side({ conversationId, tree, side: { end, messageCount }, position }: S
   return (
     <Stack as="section" aria-label={strings.side(position)} shrink gap={4} top>
       <Row gap={2} wrap justify="between">
-        <Text as="h3" size="control" strong breaks>
+        <Label as="h3" breaks>
           {strings.side(position)} {end.isInView && <Badge tone="accent">{strings.isInView}</Badge>}
-        </Text>
+        </Label>
         {(!isInTrash || end.isInView) && (
           <SmallButton onClick={() => void goToMessage(conversationId, end.id)}>{strings.go}</SmallButton>
         )}

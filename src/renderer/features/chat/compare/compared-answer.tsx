@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Detail, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Detail, Label, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
@@ -169,9 +169,9 @@ function ComparedHead({ conversationId, answer, isChosen, isLive }: ComparedHead
   const model = answer.call?.modelRequested ?? answer.origin?.model ?? strings.modelUnknown
   return (
     <Row as="header" gap={2} pad={[1, 0]} line="below" className={css('head')}>
-      <Text as="h3" size="control" strong breaks shrink className={css('model')}>
+      <Label as="h3" breaks shrink className={css('model')}>
         {model}
-      </Text>
+      </Label>
       {isLive && (
         <IconButton
           label={strings.stop(model)}

@@ -13,7 +13,7 @@ import { joinSentences } from '../../../../shared/language/messages.ts'
 import { isRightToLeft } from '../../../lib/text-direction.ts'
 import { addressOfImage } from '../../../stores/chat/images-store.ts'
 import { sentenceStrings } from '../../../strings/common.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NamedGroup, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import css from './image-stage.module.css'
@@ -74,9 +74,9 @@ export function ImageStage({ image, onStep, children }: ImageStageProps) {
         <Row gap={1} numeric>
           <IconButton label={strings.zoomOut} icon="minus" onClick={() => zoomBy(1 / zoomStep)} />
           <IconButton label={strings.zoomIn} icon="plus" onClick={() => zoomBy(zoomStep)} />
-          <SmallButton variant="quiet" aria-pressed={zoom === null} onClick={showWhole}>
+          <QuietButton aria-pressed={zoom === null} onClick={showWhole}>
             {strings.fit}
-          </SmallButton>
+          </QuietButton>
           <Remark role="status">{zoom === null ? '' : formatWholePercent(zoom * 100)}</Remark>
         </Row>
         {children}

@@ -4,7 +4,7 @@ import { quote } from '../../../stores/chat/editing.ts'
 import { useNextPrompts } from '../../../stores/usage/forecast-store.ts'
 import { addedBy } from '../../../stores/usage/next-calls.ts'
 import { messageStrings } from '../../../strings/message.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton } from '../../../ui/controls/button.tsx'
 import { Remark, Row } from '../../../ui/layout/layout.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 
@@ -57,15 +57,14 @@ export function SelectedText({ conversationId }: { readonly conversationId: stri
     >
       <Row gap={2} pad={[0, 0, 0, 2]}>
         <Tokens conversationId={conversationId} text={selected.text} />
-        <SmallButton
-          variant="quiet"
+        <QuietButton
           onClick={() => {
             setSelected(null)
             quote(selected.text)
           }}
         >
           {messageStrings.quote}
-        </SmallButton>
+        </QuietButton>
       </Row>
     </Popover>
   )

@@ -5,7 +5,7 @@ import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useWaits } from '../../../stores/chat/transcript-store.ts'
 import { comparisonStrings } from '../../../strings/chat.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Answer } from '../answer/answer.tsx'
@@ -23,16 +23,12 @@ export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof 
       {/* The same button before and after, so that it keeps the focus. */}
       {comparison?.isSettled === true && (
         <div>
-          <SmallButton
-            variant="quiet"
-            aria-expanded={areShown}
-            onClick={() => showColumns(comparison.id, !areShown)}
-          >
+          <QuietButton aria-expanded={areShown} onClick={() => showColumns(comparison.id, !areShown)}>
             <Icon name="columns" size={14} />
             {areShown
               ? comparisonStrings.showOne
               : comparisonStrings.showColumns(comparison.others.length + 1)}
-          </SmallButton>
+          </QuietButton>
         </div>
       )}
     </>

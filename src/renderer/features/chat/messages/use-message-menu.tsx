@@ -9,7 +9,7 @@ import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { useModels } from '../../../stores/connections/models-store.ts'
 import { messageStrings, otherModelStrings } from '../../../strings/message.ts'
 import { ListField } from '../../../ui/controls/list-field.tsx'
-import { Remark, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Remark, Text } from '../../../ui/layout/layout.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
@@ -103,9 +103,7 @@ function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherMo
   return (
     <Dialog label={label} size="top" closeLabel={null} onClose={onClose}>
       <div className={css('choice')}>
-        <Text size="control" strong className={css('title')}>
-          {label}
-        </Text>
+        <Label className={css('title')}>{label}</Label>
         <ListField
           label={otherModelStrings.find}
           listLabel={otherModelStrings.models}

@@ -21,7 +21,7 @@ import {
   updateModeStrings,
   updateObstacleStrings,
 } from '../../../strings/updates.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import work from '../../../ui/controls/progress-line.module.css'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
@@ -155,9 +155,7 @@ function UpdateOfferCard({ offer, state, isInstalledAtQuit }: UpdateOfferCardPro
           <Remark as="span" numeric>
             {strings.progress(receivedBytes, byteCount)}
           </Remark>
-          <SmallButton variant="quiet" onClick={() => void cancelUpdate()}>
-            {commonStrings.cancel}
-          </SmallButton>
+          <QuietButton onClick={() => void cancelUpdate()}>{commonStrings.cancel}</QuietButton>
         </Line>
       )}
       {step === 'ready' && (

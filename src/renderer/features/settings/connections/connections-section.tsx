@@ -15,7 +15,7 @@ import { readConnectionLimit, setConnectionLimit } from '../../../stores/money/a
 import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
 import { LimitForm } from '../../../ui/controls/limit-form.tsx'
@@ -81,9 +81,7 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
         </Box>
       )}
       <div className={css('back')}>
-        <SmallButton variant="quiet" onClick={close}>
-          {settingsStrings.back}
-        </SmallButton>
+        <QuietButton onClick={close}>{settingsStrings.back}</QuietButton>
       </div>
     </>
   )

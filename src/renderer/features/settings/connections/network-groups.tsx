@@ -5,12 +5,12 @@ import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Alert, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Alert, Label, Remark, Row } from '../../../ui/layout/layout.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
@@ -63,9 +63,9 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
     <Group title={authorityStrings.title}>
       <SettingNote name="authority" />
       {authority !== null && (
-        <Text size="control" strong numeric breaks>
+        <Label numeric breaks>
           {describeAuthority(authority)}
-        </Text>
+        </Label>
       )}
       {services.length > 1 &&
         services.map(({ id, name, baseAddress }) => (
@@ -92,15 +92,14 @@ function CertificatesGroup({ authority }: Pick<Settings, 'authority'>) {
           {authorityStrings.choose}
         </SmallButton>
         {authority !== null && (
-          <SmallButton
-            variant="quiet"
+          <QuietButton
             onClick={() => {
               choose.current?.focus()
               void forgetCertificates().then(setRefusal)
             }}
           >
             {authorityStrings.remove}
-          </SmallButton>
+          </QuietButton>
         )}
       </Row>
     </Group>

@@ -6,7 +6,7 @@ import { changeSetting } from '../../../stores/app/settings-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { smallInput } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Prose, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { SettingReset } from '../setting-reset.tsx'
 import css from '../settings-group.module.css'
@@ -84,9 +84,9 @@ function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
     <Stack gap={2} data-place={`limits.${name}`} className={css('limit')}>
       <div>
         <Row gap={3} justify="between" className={css('limitHead')}>
-          <Text as="label" size="control" strong htmlFor={id}>
+          <Label as="label" htmlFor={id}>
             {strings.limits[name].label}
-          </Text>
+          </Label>
           <SettingReset name={`limits.${name}`} />
         </Row>
         <Stack className={css('limitFieldNote')}>

@@ -9,7 +9,7 @@ import { refusalStrings } from '../../../strings/refusals.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { Points } from '../points.tsx'
@@ -80,9 +80,9 @@ function PlaceGroup({ place }: { readonly place: DataPlace }) {
       <Prose>
         {whereStrings.text} {place.isInFile && place.isPortable && whereStrings.portable}
       </Prose>
-      <Text size="control" strong numeric breaks>
+      <Label numeric breaks>
         {place.folder}
-      </Text>
+      </Label>
       <StoredFacts place={place} />
       <Row gap={2} wrap>
         <SmallButton onClick={() => void showDataFolder()}>{whereStrings.show}</SmallButton>

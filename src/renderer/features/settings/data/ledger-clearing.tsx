@@ -3,10 +3,10 @@ import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Prose, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import css from './ledger-clearing.module.css'
@@ -66,9 +66,9 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
         value={day}
         onChange={(chosen) => void choose(chosen ?? '')}
       />
-      <Text size="control" strong prose numeric role="status">
+      <Label prose numeric role="status">
         {share !== null && describeShare(share)}
-      </Text>
+      </Label>
       {isSomething && (
         <>
           <Prose>{strings.meaning}</Prose>
@@ -99,9 +99,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
         >
           {strings.clearNow}
         </SmallButton>
-        <SmallButton variant="quiet" onClick={onDone}>
-          {strings.keep}
-        </SmallButton>
+        <QuietButton onClick={onDone}>{strings.keep}</QuietButton>
       </Row>
     </Stack>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { LedgerCopyState } from '../../../../shared/contract/usage/ledger-copy.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Prose, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Prose, Remark, Row, Text } from '../../../ui/layout/layout.tsx'
 import {
   changeLedgerCopy,
   chooseCopyFolder,
@@ -40,9 +40,9 @@ export function LedgerCopyGroup() {
 function Copy({ copy, isCopying }: { readonly copy: LedgerCopyState; readonly isCopying: boolean }) {
   return (
     <>
-      <Text size="control" strong numeric breaks>
+      <Label numeric breaks>
         {copy.folder}
-      </Text>
+      </Label>
       <LastRun run={copy.lastRun} isCopying={isCopying || copy.isRunning} />
       <Choice
         type="switch"
@@ -59,9 +59,9 @@ function Copy({ copy, isCopying }: { readonly copy: LedgerCopyState; readonly is
         <SmallButton isBusy={isCopying} onClick={() => void chooseCopyFolder()}>
           {strings.change}
         </SmallButton>
-        <SmallButton variant="quiet" isBusy={isCopying} onClick={() => void stopLedgerCopy()}>
+        <QuietButton isBusy={isCopying} onClick={() => void stopLedgerCopy()}>
           {strings.stop}
-        </SmallButton>
+        </QuietButton>
         <Remark as="span">{strings.stopMeaning}</Remark>
       </Row>
     </>

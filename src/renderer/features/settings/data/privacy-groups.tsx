@@ -11,7 +11,7 @@ import { useConnections } from '../../../stores/connections/connections-store.ts
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Prose, Row, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Label, Prose, Row, Status } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { resetSettings, useCurrentSettings } from '../setting-resets-store.ts'
@@ -75,9 +75,7 @@ export function SentDataGroup() {
           <Box as="ul" line="above">
             {[...byOrigin].map(([origin, those]) => (
               <Box as="li" key={origin} breaks pad={[2, 0]} line="below">
-                <Text as="bdi" size="control" strong>
-                  {origin}
-                </Text>{' '}
+                <Label as="bdi">{origin}</Label>{' '}
                 <span className={css('quiet')}>{leaves.connections(those.map(({ name }) => name))}</span>
               </Box>
             ))}
@@ -107,9 +105,7 @@ function FeedAddress() {
   const isOnGitHub = updates.feed.startsWith('https://github.com/')
   return (
     <Prose>
-      <Text as="bdi" size="control" strong>
-        {updates.feed}
-      </Text>{' '}
+      <Label as="bdi">{updates.feed}</Label>{' '}
       <span className={css('quiet')}>{isOnGitHub ? leaves.updates : leaves.updatesElsewhere}</span>
     </Prose>
   )

@@ -16,7 +16,7 @@ import {
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Detail, NamedGroup, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Label, NamedGroup, Row, Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import css from '../settings-group.module.css'
 import { SwitchSetting } from '../switch-setting.tsx'
@@ -158,9 +158,9 @@ function CustomWords() {
   return (
     <NamedGroup label={customWordStrings.title}>
       <Stack gap={2}>
-        <Text as="h3" ref={title} size="control" strong tabIndex={-1}>
+        <Label as="h3" ref={title} tabIndex={-1}>
           {customWordStrings.title}
-        </Text>
+        </Label>
         <Box as="ul" line="above" className={css('words')}>
           {words.map((word) => (
             <Box as="li" key={word} aria-label={word} pad={[2, 0]} line="below">

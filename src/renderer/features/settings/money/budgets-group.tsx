@@ -30,9 +30,9 @@ import {
   budgetSectionStrings as strings,
   wordsOfBudgetProject,
 } from '../../../strings/budgets.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Detail, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Label, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { UndoLine } from '../../../ui/layout/undo-line.tsx'
 import { BudgetForm } from './budget-form.tsx'
 import css from './budget-list.module.css'
@@ -164,9 +164,7 @@ interface OverridesProps {
 function BudgetOverrides({ overrides, nameOf }: OverridesProps) {
   return (
     <Stack gap={2}>
-      <Text as="h4" size="control" strong>
-        {budgetOverrideStrings.title}
-      </Text>
+      <Label as="h4">{budgetOverrideStrings.title}</Label>
       <Box as="ul" aria-label={budgetOverrideStrings.title} line="above">
         {overrides.map((one) => (
           <Box as="li" key={one.id} pad={[2, 0]} line="below">
@@ -241,9 +239,9 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
   return (
     <Row as="li" gap={[2, 3]} wrap align="start" pad={[3, 0]} line="below" aria-label={name}>
       <Text as="div" grow={240}>
-        <Text size="control" strong numeric breaks>
+        <Label numeric breaks>
           {name}
-        </Text>
+        </Label>
         {isSpendable && (
           <div className={css('bar')} aria-hidden="true">
             <span className={css('gone', level)} style={{ width: `${Math.min(100, percent)}%` }} />
@@ -262,9 +260,9 @@ function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
         <SmallButton aria-label={strings.edit(name)} onClick={() => onEdit(budget)}>
           {strings.editShort}
         </SmallButton>
-        <SmallButton variant="quiet" aria-label={strings.delete(name)} onClick={() => onDelete(budget)}>
+        <QuietButton aria-label={strings.delete(name)} onClick={() => onDelete(budget)}>
           {strings.deleteShort}
-        </SmallButton>
+        </QuietButton>
       </Row>
     </Row>
   )

@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react'
 import { rateNames } from '../../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
 import { priceFormStrings as strings } from '../../../strings/prices.ts'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
@@ -124,9 +124,7 @@ function TierRow({
           isSet={false}
           onChange={(value) => onChange({ ...row, applies: value })}
         />
-        <SmallButton variant="quiet" onClick={() => onChange(null)}>
-          {strings.remove}
-        </SmallButton>
+        <QuietButton onClick={() => onChange(null)}>{strings.remove}</QuietButton>
       </Row>
       <div className={css('pair')}>
         {rateNames.map((name, index) => (
@@ -159,11 +157,7 @@ function ServiceTierRow({ row, fieldAt, onChange }: RowProps<TypedServiceTier>) 
         label={strings.factor}
         hint={strings.factorHint}
         inputMode="decimal"
-        action={
-          <SmallButton variant="quiet" onClick={() => onChange(null)}>
-            {strings.remove}
-          </SmallButton>
-        }
+        action={<QuietButton onClick={() => onChange(null)}>{strings.remove}</QuietButton>}
         {...fieldAt(`serviceTiers.${id}.factor`, factor, (text) => onChange({ ...row, factor: text }))}
       />
     </div>

@@ -14,7 +14,7 @@ import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { CoverageNote, useCoverage } from './coverage-note.tsx'
@@ -147,9 +147,9 @@ function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
   if (connections.length < 2) return null
   return (
     <Row gap={[2, 3]} wrap>
-      <Text as="span" size="control" tone="plain" strong aria-hidden="true">
+      <Label as="span" tone="plain" aria-hidden="true">
         {strings.connection}
-      </Text>
+      </Label>
       <ChipSelect
         label={strings.connection}
         options={connections.map(({ id, name }) => ({ value: id, label: name }))}

@@ -27,7 +27,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
-import { Info, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Info, Label, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Cell, ColumnHeader, Table, TableRow } from '../../../ui/table/table.tsx'
@@ -134,9 +134,9 @@ function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
       <Remark>{strings.listText}</Remark>
       <Row gap={[2, 4]} wrap align="start">
         <Stack gap={1}>
-          <Text as="span" size="control" tone="plain" strong aria-hidden="true">
+          <Label as="span" tone="plain" aria-hidden="true">
             {strings.connection}
-          </Text>
+          </Label>
           <ChipSelect
             label={strings.connection}
             options={connections.map(({ id, name }) => ({ value: id, label: name }))}

@@ -25,7 +25,17 @@ import { priceOutcomeStrings } from '../../../strings/price-import.ts'
 import { listPriceStrings, priceStrings as strings } from '../../../strings/prices.ts'
 import { LinkButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Alert, Detail, NamedGroup, Prose, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import {
+  Alert,
+  Detail,
+  Label,
+  NamedGroup,
+  Prose,
+  Remark,
+  Row,
+  Stack,
+  Text,
+} from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { RefusalLine } from '../refusal-line.tsx'
 import { currencyOf, PriceForm } from './price-form.tsx'
@@ -247,10 +257,10 @@ function ListPrices({ prices, onEnter }: ListPricesProps) {
     return (
       <Stack key={connectionId} as="section" gap={2} aria-label={listPriceStrings.title}>
         <Row gap={[1, 3]} wrap justify="between">
-          <Text as="h3" size="control" strong breaks>
+          <Label as="h3" breaks>
             {listPriceStrings.title}
             {waiting.size > 1 && ` · ${nameOf(connectionId) ?? ''}`}
-          </Text>
+          </Label>
           <SmallButton onClick={() => void confirmPrices(connectionId, null)}>
             {listPriceStrings.confirmAll}
           </SmallButton>

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
-import { Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { focusOnMount } from '../focus-on-mount.ts'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
@@ -180,9 +180,9 @@ interface AllowedModelsProps {
 function AllowedModels({ typed, problem, isServiceThere, onChange }: AllowedModelsProps) {
   return (
     <Stack gap={2}>
-      <Text as="span" size="control" strong aria-hidden="true">
+      <Label as="span" aria-hidden="true">
         {strings.models}
-      </Text>
+      </Label>
       <RadioGroup
         label={strings.models}
         options={[

@@ -14,7 +14,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { isolate } from '../../../strings/quote.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
-import { SmallButton } from '../../../ui/controls/button.tsx'
+import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { useSaving } from '../../../ui/hooks/use-form.ts'
 import { Box, Detail, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -101,17 +101,12 @@ function ProgramItem({ program, isEdited, onEdit, onInspect, onDeleted, onSaid }
         </SmallButton>
         <SmallButton onClick={() => void pause()}>{isPaused ? strings.resume : strings.pause}</SmallButton>
         {keepsBodies && <SmallButton onClick={() => onInspect(program)}>{strings.lastCalls}</SmallButton>}
-        <SmallButton variant="quiet" onClick={() => showProgram({ id, title: name, isDeleted: false })}>
+        <QuietButton onClick={() => showProgram({ id, title: name, isDeleted: false })}>
           {strings.usage}
-        </SmallButton>
-        <SmallButton
-          ref={remove}
-          variant="quiet"
-          aria-expanded={question === 'delete'}
-          onClick={() => ask('delete')}
-        >
+        </QuietButton>
+        <QuietButton ref={remove} aria-expanded={question === 'delete'} onClick={() => ask('delete')}>
           {commonStrings.delete}
-        </SmallButton>
+        </QuietButton>
       </Row>
       {isEdited && (
         <ProgramForm

@@ -15,7 +15,7 @@ import { SmallButton } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Detail, Info, Prose, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Box, Detail, Info, Label, Prose, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
@@ -155,9 +155,9 @@ function KeptCall({
 }) {
   return (
     <Stack as="section" gap={2} className={css('call')}>
-      <Text as="h3" size="control" strong numeric>
+      <Label as="h3" numeric>
         {formatWholeMoment(startedAt)}
-      </Text>
+      </Label>
       <RawText
         label={programCallStrings.request}
         copyLabel={programCallStrings.copyRequest}

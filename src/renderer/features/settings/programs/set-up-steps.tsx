@@ -7,7 +7,7 @@ import { type ProgramKind, programKinds } from '../../../stores/programs/program
 import type { IssuedToken } from '../../../stores/programs/programs-store.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
-import { Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
+import { Label, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { setUpStrings as strings } from './programs-strings.ts'
 import { fillSetUp } from './set-up.ts'
@@ -47,11 +47,7 @@ export function SetUpSteps({ issued: { program, token, kind: chosen }, address }
           {command}
         </Step>
       )}
-      {command === null && place !== 'terminal' && (
-        <Text size="control" strong>
-          {strings.send}
-        </Text>
-      )}
+      {command === null && place !== 'terminal' && <Label>{strings.send}</Label>}
     </Stack>
   )
 }
@@ -78,9 +74,9 @@ function Step({ label, title, copy, children }: StepProps) {
   return (
     <Stack gap={2}>
       <Row gap={2} justify="between">
-        <Text as="span" size="control" strong breaks>
+        <Label as="span" breaks>
           {title}
-        </Text>
+        </Label>
         <Row gap={2} shrink={false}>
           <CopyButton label={copy} isInWords getText={() => children} />
         </Row>

@@ -8,7 +8,7 @@ import { hideAnomalies } from '../../../stores/usage/hide-anomalies.ts'
 import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { describeCalls, usageStrings as strings } from '../../../strings/usage.ts'
-import { LinkButton, SmallButton } from '../../../ui/controls/button.tsx'
+import { LinkButton, QuietButton } from '../../../ui/controls/button.tsx'
 import { Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import type { ReviewRow, Show } from '../call-cells.tsx'
@@ -57,9 +57,9 @@ export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
       </Stack>
       {isWhole && found.length > most && <p>{anomalyStrings.rest(found.length - most)}</p>}
       {found.length > fewest && (
-        <SmallButton variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <QuietButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? anomalyStrings.fewer : anomalyStrings.more(found.length - fewest)}
-        </SmallButton>
+        </QuietButton>
       )}
     </section>
   )
