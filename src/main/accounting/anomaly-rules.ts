@@ -175,7 +175,6 @@ function mayBeRounded(reported: string, exact: string): boolean {
   return compareDecimals(difference, lastDigit) < 0
 }
 
-/** An attempt at an answer. */
 export interface Attempt extends Pick<Call, 'id' | 'attempt' | 'startedAt' | 'source'> {
   readonly messageId: string
 }

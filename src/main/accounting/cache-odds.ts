@@ -19,7 +19,6 @@ export interface ModelCache {
   readonly writtenFrom: number | null
 }
 
-/** When a prefix is cached. */
 export interface CacheOdds {
   readonly record: CacheRecord
   /** The longest pause after which a prefix is more likely cached than not. */

@@ -37,7 +37,6 @@ const budgetStrings = defineMessages('consent-budget', {
   tokens: message('{count, plural, one {# token} other {# tokens}}'),
 })
 
-/** A budget as one line. */
 export function termsOf(terms: BudgetTerms): string {
   const { period, limit, currency, connection, program, project } = terms
   const amount = amountOf(limit, currency)

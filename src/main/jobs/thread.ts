@@ -8,7 +8,6 @@ import { type Access, openInThread } from '../storage/database/open-in-thread.ts
 import { type Report, serveOrders } from '../threads/thread.ts'
 import { type JobInput, type JobName, loadJob, quickJobs } from './job-table.ts'
 
-/** The data that starts a thread. */
 export interface ThreadStart {
   readonly file: string
 }

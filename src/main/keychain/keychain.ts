@@ -19,7 +19,6 @@ export interface Keychain {
   probe(): Promise<void>
 }
 
-/** The keychain of this system. */
 export interface SystemKeychain extends Keychain {
   /** Resolves within seconds if the keychain answers. Never asks the user, and holds up no other call. */
   look(): Promise<void>

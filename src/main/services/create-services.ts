@@ -74,7 +74,6 @@ export interface Ports extends CommonPorts {
   firstNotices: readonly Notice[]
   running: Running
   fileDialogs: FileDialogs
-  /** The PDF of a page. */
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
   /** The text of a document, extracted in another process. */
   readDocument: DocumentPorts['readDocument']

@@ -6,7 +6,6 @@ export type Handlers = {
   readonly [N in RequestName]: (input: Input<N>, from: WindowKind) => Output<N> | Promise<Output<N>>
 }
 
-/** The handlers of requests whose names begin so. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>
 
 /** The requests for which several parts have a handler. */

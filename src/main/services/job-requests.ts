@@ -19,7 +19,6 @@ export function newestOf<N extends JobName>(jobs: Jobs, name: N): RunJob<N> {
   }
 }
 
-/** Every request that is one job. */
 export function createJobHandlers({ settings, jobs }: Dependencies) {
   const job =
     <N extends JobName>(name: N): RunJob<N> =>

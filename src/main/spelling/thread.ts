@@ -23,7 +23,6 @@ export interface ExaminedDictionary extends KeptTexts {
   readonly byteCount: number
 }
 
-/** The data that starts a thread. */
 export interface ThreadStart {
   /** Hunspell as WebAssembly. */
   readonly engine: Uint8Array

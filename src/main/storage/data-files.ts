@@ -52,7 +52,6 @@ export interface DataFiles {
   planRestore(): void
   planMove(to: string): void
   planErase(): void
-  /** Cancels the plan. */
   cancelPlan(): void
 }
 

@@ -28,7 +28,6 @@ function shorten(text: string): string {
   return short
 }
 
-/** The endings of files with one chat. */
 export const chatFileEndings = { markdown: 'md', html: 'html', pdf: 'pdf', json: 'json' } as const
 
 /** Names for the files of one folder. Some systems ignore case, and spell accents in their own way. */

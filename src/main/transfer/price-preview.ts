@@ -40,7 +40,6 @@ function endingsOf(name: string): string[] {
   return parts.slice(1).map((_part, index) => parts.slice(index + 1).join('/'))
 }
 
-/** Each price of a table, compared with the saved ones. */
 export function previewTable(incoming: readonly Price[], saved: readonly Price[]): PlannedPrice[] {
   return incoming.map((price) => {
     const before = inForce(price, saved)

@@ -4,7 +4,6 @@ import type { UpdateObstacle, UpdateOffer } from '../../shared/contract/app/upda
 export interface Updater {
   /** The reason why no update is possible; then no other method is ever called. */
   readonly obstacle: UpdateObstacle | null
-  /** The address of the feed. */
   readonly feed: string | null
   /** Null where there is no newer version. */
   check(stop: AbortSignal): Promise<UpdateOffer | null>

@@ -20,7 +20,6 @@ export type ReadDocument = (
   signal: AbortSignal,
 ) => Promise<DocumentText>
 
-/** Extracts the text of a document. */
 export function createDocumentReader(extract: Extract): ReadDocument {
   return (kind, bytes, signal) =>
     extract(

@@ -53,7 +53,6 @@ wordsParser.core.ruler.enableOnly(['inline', 'text_join'])
 /** The schemes of bare addresses that become links. */
 const scheme = /https?:|mailto:/i
 
-/** A node of the Markdown tree. */
 export interface MarkdownNode {
   readonly type: string
   readonly tag: string

@@ -26,7 +26,6 @@ export interface Finding {
   readonly error: { readonly error: unknown } | null
 }
 
-/** How an API answers. */
 export interface AnswerApi {
   /** The values that `read` needs. */
   readonly places: readonly string[]

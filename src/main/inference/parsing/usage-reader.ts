@@ -12,7 +12,6 @@ import {
   usageFieldsIn,
 } from './usage-details.ts'
 
-/** The usage of an answer, gathered from all its chunks. */
 interface UsageReader {
   /** Whether a chunk, or a whole answer, had counts. `text` is its JSON. */
   read(fields: JsonFields, choice: JsonFields | null, text: string): boolean

@@ -19,7 +19,6 @@ export interface HttpRequest {
 
 type ConnectionFacts = Pick<LoggedEnd, 'bytesUp' | 'bytesDown' | 'lacksSystemCertificates'>
 
-/** The facts without a connection. */
 export const noConnection: ConnectionFacts = { bytesUp: 0, bytesDown: 0, lacksSystemCertificates: false }
 
 /** A separate socket for one request, so that a failure shows exactly which bytes had left. */

@@ -259,7 +259,6 @@ function revealsKey({ key, address }: KeyAndAddress, { proxy, isKeyForwarded }: 
   return key !== null && isUsable && new URL(address).protocol === 'http:' && isKeyForwarded !== true
 }
 
-/** The problem of a timeout. */
 function lateProblem(stage: Stage, hasResumed: boolean): Problem {
   const charge = stage === 'proxy' || stage === 'service' ? 'never-left' : 'not-known'
   if (hasResumed) return { code: stage === 'answer' ? 'cut-off' : 'network', charge, cause: 'WOKE_UP' }

@@ -116,7 +116,6 @@ function leadTo(text: string, start: number, characters: number): string {
   return text.slice(start - characters, start).replace(/^\S*\s/, '')
 }
 
-/** The first of the search words in the text. */
 function firstWordIn(text: string, words: string): Place | null {
   const searched = text.slice(0, maxCharactersSearched)
   const folded = foldText(searched)

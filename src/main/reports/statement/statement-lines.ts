@@ -35,7 +35,6 @@ interface Group extends Omit<StatementLine, 'sums'> {
   readonly estimatedCosts: Money[]
 }
 
-/** The day of a call by a clock. */
 export function dayOfCall(
   { startedAt, utcOffsetMinutes }: Pick<WholeCall, 'startedAt' | 'utcOffsetMinutes'>,
   clock: DayClock,

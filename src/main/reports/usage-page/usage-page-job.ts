@@ -37,7 +37,6 @@ export const usagePageJob: Job<UsageFilter, UsagePage> = {
   run: (database, filter) => readSnapshot(database, () => readPage(database, filter)),
 }
 
-/** The sums of the page alone. */
 export const usageSumsJob: Job<UsageFilter, UsagePage['sums']> = {
   access: 'read',
   run: (database, filter) => readSnapshot(database, () => readSums(database, filter)),

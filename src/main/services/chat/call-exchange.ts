@@ -62,7 +62,6 @@ async function callExchangeOf(
   return { request, ...responseOf(call, message, inference.responseTo(call.id)) }
 }
 
-/** All attempts of an answer. */
 function attemptsOf(store: Store, { conversationId, messageId }: Input<'chat.attempts'>): Attempt[] {
   return callsOf(store, readableMessageOf(store, conversationId, messageId)).map((call) => ({
     ...shownCall(call),

@@ -41,7 +41,6 @@ export function createTextSaver(append: (part: AnswerWords) => void, onRefused: 
   }
 
   return {
-    /** Adds a received part of the answer. */
     add(part: keyof AnswerWords, text: string) {
       unsaved = { ...unsaved, [part]: unsaved[part] + text }
       if (!hasBegun || lengthOf(unsaved) - attemptedLength >= maxUnsavedCharacters) save()

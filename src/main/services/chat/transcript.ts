@@ -31,7 +31,6 @@ type Reading = Pick<
   'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices' | 'budgets' | 'countedTurns'
 >
 
-/** A message without its comparison. */
 type UncomparedMessage = Comparison['others'][number]
 
 /** The messages to read above a message: at least `count` of them, or up to `upTo`. */

@@ -17,7 +17,6 @@ import { createTidyKeychain } from './tidy-keychain.ts'
 
 export type LastingPlace = Exclude<KeyNote['keyPlace'], 'session'>
 
-/** A key to save. */
 interface TypedKey {
   readonly address: string
   readonly key: string

@@ -130,7 +130,6 @@ function onlyOne(models: readonly Model[]): Model | null {
   return models.length === 1 ? (models[0] ?? null) : null
 }
 
-/** The models of the connection that were last compared. */
 function lastCompared({ settings }: Pick<Store, 'settings'>, connectionId: string): string[] {
   return ComparedModels.safeParse(settings.read(settingOf(connectionId))).data ?? []
 }

@@ -12,7 +12,6 @@ import { createImport, type ImportDependencies } from './import.ts'
 
 interface Dependencies extends ImportDependencies {
   fileDialogs: FileDialogs
-  /** The PDF of a page. */
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
 }
 

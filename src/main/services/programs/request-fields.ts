@@ -162,7 +162,6 @@ function modelsIn(
   )
 }
 
-/** An entry that has to be the name of a model. */
 const itsName = (model: string | undefined): readonly string[] | null =>
   model === undefined ? null : [model]
 /** An entry that isn't a tool. */
@@ -181,7 +180,6 @@ function refersToItems(body: Body, place: Span | undefined): boolean {
   })
 }
 
-/** Null where one of the lists is. */
 function joined(lists: readonly (readonly string[] | null)[]): readonly string[] | null {
   return lists.some((list) => list === null) ? null : lists.flatMap((list) => list ?? [])
 }

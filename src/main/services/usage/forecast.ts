@@ -46,7 +46,6 @@ interface CallAhead {
   readonly text: string
 }
 
-/** Forecasts the prompt tokens of a call. */
 export function forecastCall(dependencies: Dependencies, ahead: CallAhead): PromptForecast {
   const { conversation, modelId, lastId, text } = ahead
   const sent = historyAhead(dependencies.store, lastId, text === '')

@@ -14,7 +14,6 @@ interface Dependencies extends Pick<CommonPorts, 'jobs' | 'now'> {
     FileDialogs,
     'appVersion' | 'choosePlace' | 'nameOf' | 'remove' | 'replaceWhole' | 'keepExported'
   >
-  /** The PDF of a page. */
   printPage(html: string, signal: AbortSignal): Promise<Uint8Array>
 }
 

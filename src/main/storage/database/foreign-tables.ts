@@ -2,7 +2,6 @@ import { readTablePage } from './repair/cells.ts'
 import type { Pages } from './repair/pages.ts'
 import type { StoredValue } from './repair/record.ts'
 
-/** A row by the names of its columns. */
 interface ForeignRow {
   /** Null for a column that the row or the table doesn't have. */
   get(column: string): StoredValue

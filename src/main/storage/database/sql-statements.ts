@@ -100,7 +100,6 @@ export function prepareCommand(database: DatabaseSync, sql: string): Command {
   return commandOf(database, sql, (statement, values) => Number(statement.run(values).changes))
 }
 
-/** Prepares the statements of one database. */
 export const statementsOf = (database: DatabaseSync) => ({
   query: (sql: string): Query => prepareQuery(database, sql),
   command: (sql: string): Command => prepareCommand(database, sql),

@@ -31,7 +31,6 @@ interface Dependencies {
   file: string
   isInFile: boolean
   isPortable: boolean
-  /** The folders of the app itself. */
   appFolders: readonly string[]
   now(): number
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DataLocation } from '../../../shared/contract/data/data-place.ts'
 import { readJson, removeFile } from './atomic-write.ts'
 
-/** The name of the data file in any folder. */
 export const dataFileName = 'tally.db'
 export const locationFileName = 'data-location.json'
 

@@ -71,7 +71,6 @@ const conditions = {
 const notInTrash = 'conversationId NOT IN (SELECT id FROM conversations WHERE deletedAt IS NOT NULL)'
 
 interface Matching {
-  /** The rows of the newest matches. */
   readonly newest: Query
   /** The best of the newest matches, how many were compared, and the oldest of them. */
   readonly best: Query

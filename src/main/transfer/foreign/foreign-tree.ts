@@ -100,7 +100,6 @@ function toMessage({ id, parent, shown }: Draft, chosenChildId: string | null): 
   }
 }
 
-/** The final place of a node. */
 interface Place {
   readonly node: ForeignNode
   readonly above: Place | null

@@ -42,7 +42,6 @@ export interface Spellings {
   readonly feePower: number
 }
 
-/** A model as its list has it. */
 export interface Entry extends Pick<ListedModel, 'name' | 'provider' | 'line' | 'notes'> {
   readonly base: ExactObject
   /** The prices of a whole call whose prompt is longer. A part that a tier lacks has its price of the base. */

@@ -13,7 +13,6 @@ import { imageProblemStrings } from '../../strings/images.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { readImage } from './files-store.ts'
 
-/** The images of one message. */
 const maxImages = 10
 /** The files of three messages. */
 const maxHeld = 30

@@ -20,7 +20,6 @@ export interface ModelFacts {
   readonly size: string
   readonly context: string
   readonly percent: string
-  /** The context left, in words. */
   readonly contextLeftWords: string | null
   readonly lastUsed: string | null
   /** Whether the model can chat and the chat fits. */

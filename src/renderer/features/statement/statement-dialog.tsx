@@ -34,7 +34,6 @@ import { statementStrings as strings } from './statement-strings.ts'
 
 const formats: readonly StatementFormat[] = ['pdf', 'html', 'csv', 'json', 'focus']
 
-/** Exports the statement of a month. */
 export function StatementDialog() {
   const [attempt, setAttempt] = useState(1)
   return (

@@ -36,7 +36,6 @@ const tones: Readonly<Record<CallKind | CallState, 'neutral' | 'warn' | 'danger'
 /** A call with the facts that its row shows. */
 export interface ReviewRow {
   readonly call: CallRow
-  /** The anomalies to show. */
   readonly told: readonly Anomaly[]
 }
 
@@ -113,7 +112,6 @@ export function StateBadge({
   )
 }
 
-/** The model of a call. */
 export function ModelName({ words }: { readonly words: string }) {
   return (
     <span className={css('model')}>

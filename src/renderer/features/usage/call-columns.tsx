@@ -75,7 +75,6 @@ interface NamedColumn extends ColumnWords {
   readonly isNumber?: boolean
 }
 
-/** A column in the review of a chat. */
 interface ReviewColumn extends NamedColumn {
   readonly sort: (row: ReviewRow) => SortValue
   /** The order of the first press on the header. Default: descending. */

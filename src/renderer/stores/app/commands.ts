@@ -70,7 +70,6 @@ function listing(kind: 'archived' | 'trash'): CommandAction {
   }
 }
 
-/** The action of each command, and its availability. */
 const actions: Readonly<Record<AppCommand, CommandAction>> = {
   ...conversationCommands,
   'new-chat': { run: () => void newConversation() },

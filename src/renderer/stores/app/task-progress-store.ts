@@ -9,7 +9,6 @@ interface TaskProgressState {
 
 const taskProgressStore = create<TaskProgressState>()(() => ({ work: null }))
 
-/** The running task, if it is of this kind. */
 export const useTaskProgress = (kind: TaskKind): TaskProgress | null =>
   taskProgressStore(({ work }) => (work?.kind === kind ? work : null))
 export const useIsBusy = (): boolean => taskProgressStore(({ work }) => work !== null)

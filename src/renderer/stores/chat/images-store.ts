@@ -26,7 +26,6 @@ interface ReadingImage {
 }
 
 interface ImagesState {
-  /** The image in the dialog. */
   readonly shown: ImagePlace | null
   /** For the drafts of all chats. */
   readonly reading: readonly ReadingImage[]
@@ -78,7 +77,6 @@ export function imagesOf(messages: readonly Message[]): readonly ChatImage[] {
 export const addressOfImage = (hash: string): string => `/images/${hash}`
 export const addressOfThumbnail = (hash: string): string => `/thumbnails/${hash}`
 
-/** Changes the description of an image. */
 export async function describeImage(change: Input<'images.describe'>): Promise<void> {
   await changeImage(change.messageId, () => request('images.describe', change))
 }

@@ -19,7 +19,6 @@ interface OpeningState {
   readonly leftOver: string
 }
 
-/** A chat that opens. */
 export interface Opening {
   /**
    * Gives the typed text to the chat, or after a refusal to the one in view. Null if there is none. Returns the text

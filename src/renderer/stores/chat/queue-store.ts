@@ -14,7 +14,6 @@ interface QueueState {
 
 const queueStore = create<QueueState>()(() => ({ queues: {} }))
 
-/** Null without queued messages. */
 export const useQueue = (conversationId: string): MessageQueue | null =>
   queueStore(({ queues }) => queues[conversationId] ?? null)
 

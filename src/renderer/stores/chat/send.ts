@@ -56,7 +56,6 @@ export async function submitDraft(conversationId: string, text: string): Promise
   await (isAnswering ? queueDraft : sendDraft)(conversationId, text)
 }
 
-/** Sends the draft. */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
   await sendFromDraft(conversationId, text, () => {
     setSendingText(conversationId, text)

@@ -177,7 +177,6 @@ export async function measureAgain(connectionId: string): Promise<RefusedResult 
   return await change('connections.measureAgain', { connectionId }, replaceConnection)
 }
 
-/** Replaces a known connection. */
 export function replaceConnection(changed: Connection): void {
   connectionsStore.setState(({ connections }) => ({
     connections: connections.map((old) => (old.id === changed.id ? changed : old)),

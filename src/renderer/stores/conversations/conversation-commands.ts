@@ -37,7 +37,6 @@ type ConversationCommand =
   | 'delete-conversation'
   | 'undo-deletion'
 
-/** Commands for the open conversation. */
 export const conversationCommands: Readonly<Record<ConversationCommand, CommandAction>> = {
   'next-conversation': stepping(1),
   'previous-conversation': stepping(-1),

@@ -14,7 +14,6 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
 
 interface BudgetsState {
-  /** The budgets that apply to a conversation, with their state. */
   readonly spent: { readonly conversationId: string; readonly states: readonly BudgetState[] } | null
   /** All budgets; null until loaded. */
   readonly all: readonly BudgetState[] | null

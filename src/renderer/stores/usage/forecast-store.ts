@@ -54,7 +54,6 @@ export function useShapeAhead(conversationId: string): string {
   return shape === '' ? '' : `${shape}${fields}`
 }
 
-/** The key for compared models. */
 export const comparedKey = (conversationId: string): string => `${conversationId} compared`
 
 interface ForecastInput {

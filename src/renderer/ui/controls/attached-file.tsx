@@ -103,7 +103,6 @@ interface AttachedFilesProps {
   readonly onGone: () => void
   readonly onPreview?: (index: number) => void
   readonly imageStateOf?: (index: number) => ImageState
-  /** Images that are being read. */
   readonly coming?: readonly ReadingImage[]
 }
 

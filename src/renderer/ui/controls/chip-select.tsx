@@ -16,7 +16,6 @@ interface ChipSelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** Whether the value differs from the default. */
   readonly isSet: boolean
-  /** The id of the description. */
   readonly describedBy?: string
   readonly selectRef?: Ref<HTMLSelectElement> | undefined
 }

@@ -48,7 +48,6 @@ export function Choice({ type, label, hint, error = null, name, isChosen, onChoo
 
 interface RadioGroupProps<Value extends string> {
   readonly label: string
-  /** The id of a description. */
   readonly describedBy?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
   /** `null` without a choice. */

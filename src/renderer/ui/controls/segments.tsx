@@ -3,7 +3,6 @@ import css from './segments.module.css'
 
 interface SegmentsProps<Value extends string> {
   readonly label: string
-  /** The id of a description. */
   readonly describedBy?: string
   /** `color` adds a colour sample. */
   readonly options: readonly {

@@ -10,7 +10,6 @@ interface RowFocus {
   readonly scroller: HTMLElement | null
   /** All rows from top to bottom, whether they are rendered or not. */
   readonly keys: readonly string[]
-  /** The row that is open. */
   readonly openKey: string | null
   /** Moves the focus above the list. */
   readonly onUp: () => void

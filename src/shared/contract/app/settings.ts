@@ -31,7 +31,6 @@ function seconds({ shortest, longest }: { readonly shortest: number; readonly lo
 export const TimeLimits = z.strictObject({
   /** Until the socket is connected. */
   connect: seconds(limitRanges.connect),
-  /** For the list of models. */
   list: seconds(limitRanges.list),
   /**
    * Until an answer begins, and between two pieces of an answer. Queued requests stay silent, and answers
@@ -140,7 +139,6 @@ export const freeSettings = {
   callColumns: ShownColumns,
   /** The clock that decides to which day a call belongs. */
   usageClock: DayClock,
-  /** The language of every word. */
   language: z.enum(languageChoices),
   /** The form of numbers and dates. */
   locale: z.enum(locales),

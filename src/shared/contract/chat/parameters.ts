@@ -9,7 +9,6 @@ export const ExtraFields = z.string().max(extraFieldLimits.characters).refine(ar
 export const OmittedFields = z.union([z.literal('all'), z.strictObject({ name: Line })])
 export type OmittedFields = z.infer<typeof OmittedFields>
 
-/** The fields for each request to a model. */
 export const ModelFields = z.strictObject({ modelId: Line, fields: ExtraFields })
 export type ModelFields = z.infer<typeof ModelFields>
 /** A bound against absurd input, far above real use. */

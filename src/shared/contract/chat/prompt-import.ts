@@ -21,7 +21,6 @@ const PreviewedPrompt = z.object({
   place: Place,
   /** The name that the prompt gets; of a prompt that is present, its name in the file. */
   name: SavedPrompt.shape.name,
-  /** The beginning of its text. */
   beginning: z.string().max(200),
   folder: SavedPrompt.shape.folder,
   /** `renamed` has a free name, because another prompt has its name or its name is too long. */

@@ -57,7 +57,6 @@ export const modelRequests = {
    * unchanged.
    */
   'models.refresh': request(ofConnection.extend({ isAutomatic: z.boolean().optional() }), ModelList),
-  /** The models that this connection compared last. */
   'models.compared': request(ofConnection, ComparedModels),
   'models.habits': request(ofConnection, ModelHabits),
   'models.setFavourite': request(

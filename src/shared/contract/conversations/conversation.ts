@@ -47,7 +47,6 @@ export const ConversationSummary = z.object({
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
-/** A conversation in the trash. */
 export const TrashedConversation = z.object({
   id: z.string(),
   title: z.string(),

@@ -11,7 +11,6 @@ export const SearchQuestion = z.strictObject({
   role: z.enum(['user', 'assistant']).optional(),
   /** The model that answered. */
   model: Line.optional(),
-  /** A tag of the conversation. */
   tag: Line.optional(),
   /** Inclusive start. */
   from: Moment.optional(),

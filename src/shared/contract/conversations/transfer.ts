@@ -106,7 +106,6 @@ export const ImportOutcome = z.discriminatedUnion('kind', [
 ])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
-/** One file of an import. */
 export const FileImport = z.object({ fileName: z.string(), outcome: ImportOutcome })
 export type FileImport = z.infer<typeof FileImport>
 

@@ -132,14 +132,12 @@ export const BudgetOverride = z.strictObject({
 })
 export type BudgetOverride = z.infer<typeof BudgetOverride>
 
-/** An override as a list shows it. */
 export const ListedOverride = BudgetOverride.extend({
   /** The current title, or the title at the time of the call; null where neither is known. */
   conversationTitle: z.string().nullable(),
 })
 export type ListedOverride = z.infer<typeof ListedOverride>
 
-/** Every request about budgets. */
 export const budgetRequests = {
   /** The budgets that apply to a conversation; all budgets when `conversationId` is null. */
   'budgets.read': request(z.strictObject({ conversationId: Id.nullable() }), z.array(BudgetState)),

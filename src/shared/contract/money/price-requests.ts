@@ -17,7 +17,6 @@ export type PriceChange = z.infer<typeof PriceChange>
 const ChangedPrices = z.object({ prices: z.array(Price), undo: PriceChange })
 export type ChangedPrices = z.infer<typeof ChangedPrices>
 
-/** A price that a user enters. */
 const EnteredPrice = Price.refine(
   ({ promptPerMillion, extras }) => fallingLimits(promptPerMillion, extras?.tiers ?? []).length === 0,
 )
@@ -47,7 +46,6 @@ export type ImportedPrices = z.infer<typeof ImportedPrices>
 
 const ofImport = z.strictObject({ token: Id, choices: ListChoices.nullable() })
 
-/** Every request about prices. */
 export const priceRequests = {
   'prices.list': request(nothing, z.array(Price)),
   /** Models that a price could apply to: first those in the ledger, then those that the service lists. */

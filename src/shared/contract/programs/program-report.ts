@@ -59,7 +59,6 @@ const ToolShare = z.object({
 export const ProgramReport = z.object({
   sums: UsageSums,
   taskCount: Count,
-  /** The newest tasks. */
   tasks: z.array(ProgramTask),
   /** The average first turn of these tasks; null where no prompt is known. */
   firstCall: PromptParts.extend({ taskCount: Count }).nullable(),

@@ -127,7 +127,6 @@ export const NewImages = z.object({
 })
 export type NewImages = z.infer<typeof NewImages>
 
-/** The call of an answer. */
 export const Call = ShownCall.extend({
   ...CallCost.shape,
   /**

@@ -12,7 +12,6 @@ export const TreeSums = UsageTotals.extend({
 })
 export type TreeSums = z.infer<typeof TreeSums>
 
-/** A message in the tree of its chat. */
 export const ChatTreeNode = z.object({
   id: z.string(),
   /** The place of the message above in the list of nodes; null for a first message. */

@@ -126,7 +126,6 @@ export const UsagePage = z.object({
   choices: z.object({
     connections: z.array(z.object({ id: z.string(), name: z.string() })),
     models: z.array(z.string()),
-    /** The programs with calls. */
     programs: z.array(z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() })),
     /** All projects, and the deleted ones with calls. */
     projects: z.array(

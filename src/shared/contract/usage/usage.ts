@@ -4,7 +4,6 @@ import { reportedForm } from '../../domain/money/decimal.ts'
 import { perDetailCount } from '../../domain/usage/usage-spellings.ts'
 
 export const Count = z.number().int().nonnegative()
-/** A count of one call. */
 export const CallCount = Count.max(maxTokenCount)
 
 /**

@@ -66,7 +66,6 @@ interface DraftSources {
 export interface Draft {
   /** Files and images at the start of the draft, each shown as a chip. */
   readonly files: readonly (Attached & FilePlace)[]
-  /** The typed text. */
   readonly text: string
 }
 

@@ -199,7 +199,6 @@ export function writeExtraFields(fields: readonly ExtraField[]): string {
   return fields.length === 0 ? '' : `{${fields.map(written).join(',')}}`
 }
 
-/** The names of the fields in a call's text. */
 export function extraFieldNames(text: string): readonly string[] {
   return fieldsOfCall(text).map(({ name }) => name)
 }

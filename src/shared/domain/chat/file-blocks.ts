@@ -18,7 +18,6 @@ export function attachmentBlock({ name, text }: { name: string; text: string }, 
   return `${name} (${size}):\n${fence}${languageOf(name)}\n${clean}\n${fence}\n`
 }
 
-/** Each file with its place in the message. */
 export function* filesIn(message: string): Generator<readonly [number, Attachment]> {
   if (!message.includes('B):\n```')) return
   // Looking twice for the same missing fence would make a hostile message slow.

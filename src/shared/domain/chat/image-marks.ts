@@ -10,7 +10,6 @@ export interface ImageMark extends ImageSize {
   readonly type: ImageType
   /** Only if the user chose it. */
   readonly detail: ImageDetail | null
-  /** The name of the file. */
   readonly name: string
   /** The user's words about the image; never sent. Empty without any. */
   readonly description: string
@@ -95,7 +94,6 @@ export function descriptionOf({ description, name }: Pick<ImageMark, 'descriptio
   return description === '' ? name : description
 }
 
-/** The words of an image by which it is found. */
 export function wordsOfImage({ description, name }: Pick<ImageMark, 'description' | 'name'>): string {
   return description === '' || name === '' ? description + name : `${description}\n${name}`
 }

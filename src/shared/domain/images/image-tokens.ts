@@ -163,7 +163,6 @@ function shrinkBy(size: ImageSize, to: number, from: number): ImageSize {
   return { width: shrunk(size.width), height: shrunk(size.height) }
 }
 
-/** The squares that cover an image. */
 function squaresIn({ width, height }: ImageSize, side: number): number {
   return Math.ceil(width / side) * Math.ceil(height / side)
 }

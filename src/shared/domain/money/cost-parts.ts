@@ -106,7 +106,6 @@ export function addPartsTo(sum: Record<QuantityName, number>, parts: TokenParts)
   for (const name of quantityNames) sum[name] += parts[name]
 }
 
-/** All tokens of these parts. */
 export function tokensIn(parts: TokenParts): number {
   return quantityNames.reduce((sum, name) => sum + (isFee(name) ? 0 : parts[name]), 0)
 }
@@ -258,7 +257,6 @@ export interface PromptCache {
   readonly writtenTokens: number
 }
 
-/** The tokens of a part of a prompt by their price. */
 export function inputPartsOf(place: PromptPlace, cache: PromptCache): TokenParts {
   const writtenTo = cache.cachedTokens + cache.writtenTokens
   const cached = tokensBetween(place, 0, cache.cachedTokens)

@@ -52,7 +52,6 @@ interface Origin {
 
 export const isUnconfirmed = ({ origin }: Origin): boolean => origin.isConfirmed === false
 
-/** The origin of a price in exports. */
 export const originName = (price: Origin): string =>
   isUnconfirmed(price) ? `unconfirmed-${price.origin.kind}` : price.origin.kind
 

@@ -5,7 +5,6 @@ const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
 const oneGroupOrFraction = /^\d{1,3}\.\d{3}$/
 const endsInFraction = /[.,]\d{0,2}$/
 
-/** A limit as typed. */
 export interface TypedLimit {
   readonly limit: string
   readonly unit: 'tokens' | 'money'

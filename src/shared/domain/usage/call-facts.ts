@@ -102,7 +102,6 @@ export interface CacheRead {
   readonly writtenTokens: number
 }
 
-/** An answer in a comparison, with its call. */
 export interface ComparedAnswer
   extends Pick<
     WholeCall,

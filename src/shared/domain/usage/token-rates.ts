@@ -117,7 +117,6 @@ export function imageCountOf(features: PromptFeatures): number {
   return (features[imagesAt] ?? 0) + (features[otherImagesAt] ?? 0)
 }
 
-/** The features of the images alone. */
 export function imagesOf(features: PromptFeatures): PromptFeatures {
   return features.map((value, index) => (index < imagesAt ? 0 : value))
 }

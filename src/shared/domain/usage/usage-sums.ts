@@ -152,7 +152,6 @@ export function areSumsEqual(one: UsageSums, other: UsageSums): boolean {
   return countNames.every((name) => one[name] === other[name]) && isSameMoney(one.cost, other.cost)
 }
 
-/** Subtracts a part from a whole. */
 export function subtractSums(whole: UsageSums, part: UsageSums): UsageSums {
   const sums = { ...noSums }
   for (const name of countNames) sums[name] = Math.max(0, whole[name] - part[name])

@@ -8,7 +8,6 @@ export interface Cell {
   readonly values: readonly StoredValue[]
 }
 
-/** One page of a table. */
 interface TablePage {
   readonly cells: readonly Cell[]
   /** The pages below this one. */

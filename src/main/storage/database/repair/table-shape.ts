@@ -18,7 +18,6 @@ export interface TableShape {
   readonly columns: readonly Column[]
   /** Rows of earlier versions lack columns that were added later. */
   readonly minColumns: number
-  /** The column that is the rowid. */
   readonly rowidAt: number
 }
 
@@ -89,7 +88,6 @@ const checks: Readonly<
   budgetOverrides: ['period', isPeriod],
 }
 
-/** The shape of a table in this version of the database. */
 export function shapeOf(database: DatabaseSync, name: string): TableShape {
   const rows = database.prepare(`SELECT * FROM pragma_table_info('${name}')`).all()
   const list = database.prepare(`SELECT wr FROM pragma_table_list('${name}')`).get()

@@ -28,7 +28,6 @@ export function createOrderRepository(database: DatabaseSync, transaction: Trans
 }
 
 export interface CopyOrder {
-  /** The id of the copy. */
   readonly id: string
   readonly title: string
   /** The last message of the branch to copy; null for the whole tree. */

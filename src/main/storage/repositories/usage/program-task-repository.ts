@@ -115,7 +115,6 @@ function hashOf(programId: string, value: string): string {
   return createHash('sha256').update(`${programId} ${value}`).digest('hex').slice(0, 32)
 }
 
-/** A call of a program, with the sizes of its request. */
 export interface ProgramCall extends RequestSizes {
   readonly call: StoredCall
   /** Null without tools, and where their names are not stored. */
@@ -175,7 +174,6 @@ export function readUsualCall(database: DatabaseSync, filter: UsageFilter, taskI
   return row && toUsualCall(row)
 }
 
-/** Whether a task has a call of the filter. */
 export function hasCalls(database: DatabaseSync, filter: UsageFilter, taskId: number): boolean {
   const { sql, values } = callsOfFilter(filter)
   const row = preparedOnce(
@@ -186,7 +184,6 @@ export function hasCalls(database: DatabaseSync, filter: UsageFilter, taskId: nu
   return row !== null
 }
 
-/** The named tools of each set of a program. */
 export function readToolSets(database: DatabaseSync, programId: string): ReadonlyMap<number, SizedTool[]> {
   const rows = preparedOnce(
     database,

@@ -85,7 +85,6 @@ export function useAttempts(
 interface AttemptLineProps {
   readonly number: number
   readonly one: Attempt
-  /** Whether any of the calls has a price. */
   readonly isPriced: boolean
   readonly formatCost: MoneyFormat
 }

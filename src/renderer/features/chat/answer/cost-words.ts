@@ -25,7 +25,6 @@ type Priced = Pick<
 >
 
 interface CostWords {
-  /** The rounded cost. */
   readonly text: string
   /** The cost with every digit. */
   readonly exact: string

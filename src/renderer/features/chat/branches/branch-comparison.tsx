@@ -151,9 +151,7 @@ function Side({ conversationId, tree, side: { end, messageCount }, position }: S
 interface MessagesProps {
   readonly conversationId: string
   readonly tree: ChatTree
-  /** The last message. */
   readonly end: string
-  /** The number of messages up to it. */
   readonly messageCount: number
 }
 

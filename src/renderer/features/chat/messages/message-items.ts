@@ -18,7 +18,6 @@ import { orderStrings, titleOfBranch } from '../../../strings/sidebar.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 
 interface MessageActions {
-  /** Whether the exclusion is in the row of buttons. */
   readonly isExclusionInRow: boolean
   readonly conversationId: string
   readonly message: Message

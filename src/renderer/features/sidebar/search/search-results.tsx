@@ -62,7 +62,6 @@ export function SearchResults() {
   )
 }
 
-/** The results of one chat. */
 interface ChatResults {
   readonly conversationId: string
   readonly title: string
