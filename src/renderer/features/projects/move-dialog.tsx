@@ -12,6 +12,7 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { Alert, Info, Row, Stack } from '../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 
@@ -33,11 +34,12 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
   // A chat without a project can only move to one of them.
   const [projectId, setProjectId] = useState(wantedId ?? before ?? offered[0]?.id ?? null)
   const [leavesCalls, setLeavesCalls] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [notMoved, setNotMoved] = useState<RefusedResult | null>(null)
   const [isMoving, setIsMoving] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.querySelector<HTMLElement>('select, button')?.focus(), [])
-  const calls = useEarlierCalls(conversationId, projectId, setRefusal)
+  const { calls, notCounted } = useEarlierCalls(conversationId, projectId)
+  const refusals = [notCounted, notMoved].flatMap((refusal) => refusal ?? [])
   if (summary === null) return null
   const title = strings.title(summary.title === '' ? sidebarStrings.untitled : summary.title)
   if (offered.length === 0 && before === null) return <NoProject {...{ conversationId, title }} />
@@ -52,18 +54,16 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
       return
     }
     setIsMoving(false)
-    setRefusal(refused)
+    setNotMoved(refused)
     if (refused !== null) return
     openProjectGroup(projectId)
     closeDialog()
   }
   const choose = (value: string): void => {
-    setRefusal(null)
+    setNotMoved(null)
     if (value === newProject) openProject(null, conversationId)
     else setProjectId(value || null)
   }
-  const nameOf = (id: string | null): string | null =>
-    projects.find((project) => project.id === id)?.name ?? null
   return (
     <Frame
       ref={body}
@@ -80,7 +80,7 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
       <SelectField
         label={strings.target}
         options={[
-          ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ...offered.map((project) => ({ value: project.id, label: project.name })),
           { value: '', label: projectStrings.none },
           { value: newProject, label: strings.newProject },
         ]}
@@ -98,11 +98,23 @@ export function MoveDialog({ conversationId, projectId: wantedId }: MoveDialogPr
         </Row>
       )}
       <Info role="status">
-        {isMoving ? strings.moving : describeMove({ calls, isSame, leavesCalls, name: nameOf(projectId) })}
+        {isMoving
+          ? strings.moving
+          : describeMove({ calls, isSame, leavesCalls, name: nameOf(projects, projectId) })}
       </Info>
-      {refusal !== null && <Alert>{refusalStrings[refusal.code]}</Alert>}
+      {refusals.slice(0, 1).map(({ code }) => (
+        <Alert key={code}>{refusalStrings[code]}</Alert>
+      ))}
     </Frame>
   )
+}
+
+/** The earlier calls that would move; null until they are counted. */
+function useEarlierCalls(conversationId: string, projectId: string | null) {
+  const counted = useLoaded(JSON.stringify([conversationId, projectId]), () =>
+    readEarlierCalls(conversationId, projectId),
+  )
+  return counted?.ok ? { calls: counted.value, notCounted: null } : { calls: null, notCounted: counted }
 }
 
 /** A chat can move once there is a project. */
@@ -146,26 +158,8 @@ function Frame({ title, action, ref, children }: FrameProps) {
   )
 }
 
-/** The calls that are elsewhere than in the project; null until they are counted. */
-function useEarlierCalls(
-  conversationId: string,
-  projectId: string | null,
-  onRefused: (refusal: RefusedResult) => void,
-): EarlierCalls | null {
-  const [counted, setCounted] = useState<(EarlierCalls & { readonly projectId: string | null }) | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void readEarlierCalls(conversationId, projectId).then((result) => {
-      if (!isCurrent) return
-      if (result.ok) setCounted({ projectId, ...result.value })
-      else onRefused(result)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [conversationId, projectId, onRefused])
-  return counted?.projectId === projectId ? counted : null
-}
+const nameOf = (projects: ReturnType<typeof useProjects>, projectId: string | null) =>
+  projects.find(({ id }) => id === projectId)?.name
 
 interface Move {
   /** Null until they are counted. */
@@ -173,8 +167,8 @@ interface Move {
   /** The chat is in this project already; only its earlier calls may be elsewhere. */
   readonly isSame: boolean
   readonly leavesCalls: boolean
-  /** Null for no project. */
-  readonly name: string | null
+  /** Undefined for no project. */
+  readonly name: string | undefined
 }
 
 /** `Move to Client Acme. Its 1 call (34 tokens) moves too.` */
@@ -182,7 +176,7 @@ function describeMove({ calls, isSame, leavesCalls, name }: Move): string {
   if (calls === null) return strings.counting
   const { callCount, totalTokens } = calls
   if (isSame) return callCount === 0 ? strings.stays : strings.onlyCalls(callCount, totalTokens)
-  const chat = name === null ? strings.out : strings.to(name)
+  const chat = name === undefined ? strings.out : strings.to(name)
   if (callCount === 0) return chat
   return `${chat} ${leavesCalls ? strings.callsStay(callCount, totalTokens) : strings.callsMove(callCount, totalTokens)}`
 }

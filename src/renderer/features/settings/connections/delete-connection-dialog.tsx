@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type {
   Connection,
   ConnectionUse,
@@ -11,6 +11,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { keychainStrings, deleteConnectionStrings as strings } from '../../../strings/connection.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { RadioGroup } from '../../../ui/controls/choice.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Stack, Status, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 import css from '../data-dialog.module.css'
@@ -25,7 +26,9 @@ interface DeleteConnectionDialogProps {
 /** Lists what is deleted and what remains, and asks what to do with the chats. */
 export function DeleteConnectionDialog({ connection, onClose }: DeleteConnectionDialogProps) {
   const key = useKeyReport(connection.id)
-  const { use, refusal: unread } = useConnectionUse(connection.id)
+  const read = useLoaded(connection.id, readConnectionUse)
+  const use = read?.ok === true ? read.value : null
+  const unread = read?.ok === false ? read : null
   const [chats, setChats] = useState<'keep' | 'trash'>('keep')
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
@@ -83,23 +86,6 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
       </DialogBody>
     </Dialog>
   )
-}
-
-function useConnectionUse(connectionId: string) {
-  const [use, setUse] = useState<ConnectionUse | null>(null)
-  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
-  useEffect(() => {
-    let isOver = false
-    void readConnectionUse(connectionId).then((result) => {
-      if (isOver) return
-      if (result.ok) setUse(result.value)
-      else setRefusal(result)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [connectionId])
-  return { use, refusal }
 }
 
 function PointSection({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
