@@ -383,7 +383,7 @@ export async function emptyTrash(): Promise<void> {
 async function leaveIfDeleted(): Promise<void> {
   const openId = inView()?.id
   if (openId === undefined || !isInTrash()) return
-  const { trashed } = trashStore.getState()
+  const trashed = trashStore.getState()
   if (trashed?.some(({ id }) => id === openId) === false) await openNewest()
 }
 

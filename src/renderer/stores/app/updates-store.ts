@@ -2,17 +2,13 @@ import { create } from 'zustand'
 import type { UpdateState } from '../../../shared/contract/app/update.ts'
 import { ask } from './asking.ts'
 
-interface UpdatesState {
-  /** Null until loaded or received in an event. */
-  readonly state: UpdateState | null
-}
+/** Null until loaded or received in an event. */
+const updatesStore = create<UpdateState | null>()(() => null)
 
-const updatesStore = create<UpdatesState>()(() => ({ state: null }))
-
-export const useUpdates = (): UpdateState | null => updatesStore(({ state }) => state)
+export const useUpdates = (): UpdateState | null => updatesStore()
 
 export function setUpdates(state: UpdateState): void {
-  updatesStore.setState({ state })
+  updatesStore.setState(state, true)
 }
 
 type UpdateAction = 'read' | 'check' | 'download' | 'cancel' | 'postpone' | 'install'

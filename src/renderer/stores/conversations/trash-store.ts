@@ -7,17 +7,13 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { endDeletions } from '../app/toast-store.ts'
 import { forgetDeleted } from './conversations-store.ts'
 
-interface TrashState {
-  /** Last deleted first; null until loaded. */
-  readonly trashed: readonly TrashedConversation[] | null
-}
+/** Last deleted first; null until loaded. */
+export const trashStore = create<readonly TrashedConversation[] | null>()(() => null)
 
-export const trashStore = create<TrashState>()(() => ({ trashed: null }))
-
-export const useTrashed = (): readonly TrashedConversation[] | null => trashStore((state) => state.trashed)
+export const useTrashed = (): readonly TrashedConversation[] | null => trashStore()
 
 export async function loadTrash(): Promise<void> {
-  await ask('trash.list', undefined, (value) => trashStore.setState({ trashed: value }))
+  await ask('trash.list', undefined, (value) => trashStore.setState(value, true))
 }
 
 export async function purgeConversation(conversationId: string): Promise<void> {

@@ -5,11 +5,13 @@ import { request } from '../../../api.ts'
 import { ask } from '../../../stores/app/asking.ts'
 import { showToast } from '../../../stores/app/toast-store.ts'
 
-const licensesStore = create<LicensesState>()(() => ({ licenses: null }))
-export const useLicenses = (): readonly License[] | null => licensesStore(({ licenses }) => licenses)
+/** Null until loaded. */
+const licensesStore = create<readonly License[] | null>()(() => null)
+export const useLicenses = (): readonly License[] | null => licensesStore()
 
-const versionsStore = create<VersionsState>()(() => ({ versions: null }))
-export const useVersions = (): AppVersions | null => versionsStore(({ versions }) => versions)
+/** Null until loaded. */
+const versionsStore = create<AppVersions | null>()(() => null)
+export const useVersions = (): AppVersions | null => versionsStore()
 
 interface DiagnosticsState {
   /** Null until loaded. */
@@ -37,22 +39,12 @@ export async function saveDiagnostics(): Promise<void> {
   else if (result.value !== null) showToast({ kind: 'exported', ...result.value })
 }
 
-interface VersionsState {
-  /** Null until loaded. */
-  readonly versions: AppVersions | null
-}
-
 export async function loadVersions(): Promise<void> {
-  await ask('app.versions', undefined, (value) => versionsStore.setState({ versions: value }))
-}
-
-interface LicensesState {
-  /** Null until loaded. */
-  readonly licenses: readonly License[] | null
+  await ask('app.versions', undefined, (value) => versionsStore.setState(value, true))
 }
 
 /** Loads licenses once: they cannot change while the app runs. */
 export async function loadLicenses(): Promise<void> {
-  if (licensesStore.getState().licenses !== null) return
-  await ask('licenses.list', undefined, (value) => licensesStore.setState({ licenses: value }))
+  if (licensesStore.getState() !== null) return
+  await ask('licenses.list', undefined, (value) => licensesStore.setState(value, true))
 }

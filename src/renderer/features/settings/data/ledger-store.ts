@@ -9,16 +9,11 @@ import { reloadLoaded } from '../../../stores/chat/earlier-messages.ts'
 import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
 import { loadConversations } from '../../../stores/conversations/conversations-store.ts'
 
-interface LedgerState {
-  readonly lastClearing: Clearing | null
-}
-
-const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
-
-export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
+const lastClearingStore = create<Clearing | null>()(() => null)
+export const useLastClearing = (): Clearing | null => lastClearingStore()
 
 export async function loadLastClearing(): Promise<void> {
-  await ask('ledger.lastClearing', undefined, (value) => ledgerStore.setState({ lastClearing: value }))
+  await ask('ledger.lastClearing', undefined, (value) => lastClearingStore.setState(value, true))
 }
 
 export function verifyAllTotals(): Promise<Result<TotalsCheck>> {
