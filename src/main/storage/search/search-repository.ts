@@ -119,17 +119,16 @@ const longBeginning = /^(?<others>.*)"(?<beginning>[a-z0-9]{5,})"\*$/
 function createExpansion(database: DatabaseSync) {
   let next: Query | null = null
   const wordFrom = (from: string): string | null => {
-    if (next === null) {
-      database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexedWords
-        USING fts5vocab ('main', 'messageWords', 'instance')`)
-      next = prepareQuery(database, 'SELECT term FROM temp.indexedWords WHERE term >= :from LIMIT 1')
-    }
+    next ??= prepareQuery(database, 'SELECT term FROM temp.indexedWords WHERE term >= :from LIMIT 1')
     const row = next.first({ from })
     return row && text(row, 'term')
   }
   return (question: string): string => {
     const { others = '', beginning = '' } = longBeginning.exec(question)?.groups ?? {}
     if (beginning === '') return question
+    // Each time, because SQLite deletes temporary tables when their place changes. The first temporary chat does that.
+    database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexedWords
+      USING fts5vocab ('main', 'messageWords', 'instance')`)
     const found: string[] = []
     let word = wordFrom(beginning)
     while (word?.startsWith(beginning) === true) {
