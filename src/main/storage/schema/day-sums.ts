@@ -256,33 +256,37 @@ function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): s
 ) STRICT, WITHOUT ROWID;`
 }
 
-/** Adds a call to all tables, or subtracts it: the same with the signs reversed. */
-function addTo(row: 'NEW' | 'OLD', sign: '+' | '-'): string {
-  const values = Object.values<Figure>(figures).map(({ sql }) => `${sign}${sql('calls')}`)
+/** The name of each value, after its SQL. */
+const namedParts = (parts: Readonly<Record<string, OfRow>>): string[] =>
+  Object.entries(parts).map(([name, sql]) => `${sql('calls')} AS ${name}`)
+
+const everyKey: Readonly<Record<string, OfRow>> = Object.assign({}, ...Object.values(sumKeys))
+const everyFigure = Object.fromEntries(
+  Object.entries<Figure>(figures).map(([name, { sql }]) => [name, sql] as const),
+)
+
+/** Adds a call to a table, or subtracts it. */
+function change([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
+  const names = Object.keys(key).join(', ')
+  const values = figureNames.map((name) => `NEW.sign * ${name}`)
   const changes = figureNames.map((name) => `${name} = ${name} + excluded.${name}`)
-  return Object.entries(sumKeys)
-    .map(
-      ([table, key]) => `
-  INSERT INTO ${table} (${[...Object.keys(key), ...figureNames].join(', ')})
-  SELECT ${[...partsOf(key), ...values].join(', ')} FROM calls WHERE calls.sequence = ${row}.sequence
-  ON CONFLICT DO UPDATE SET ${changes.join(', ')};`,
-    )
-    .join('')
+  return `
+  INSERT INTO ${table} (${names}, ${figureNames.join(', ')})
+  SELECT ${names}, ${values.join(', ')} FROM callSums WHERE sequence = NEW.sequence
+  ON CONFLICT DO UPDATE SET ${changes.join(', ')};`
 }
 
-/** Deletes the rows without a call, so that the tables are as if it had never been. */
-function forget(row: 'OLD'): string {
-  return Object.entries(sumKeys)
-    .map(
-      ([table, key]) => `
-  DELETE FROM ${table} WHERE callCount = 0 AND (${Object.keys(key).join(', ')}) =
-    (SELECT ${partsOf(key).join(', ')} FROM calls WHERE calls.sequence = ${row}.sequence);`,
-    )
-    .join('')
+/** Deletes a row without a call, so that the table is as if it had never been. */
+function forget([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
+  const isSame = Object.keys(key).map((name) => `${name} = OLD.${name}`)
+  return `
+  DELETE FROM ${table} WHERE callCount = 0 AND ${isSame.join(' AND ')};`
 }
 
-const partsOf = (key: Readonly<Record<string, OfRow>>): string[] =>
-  Object.values(key).map((part) => part('calls'))
+const forEachTable = (statement: typeof change): string => Object.entries(sumKeys).map(statement).join('')
+const add = 'INSERT INTO callSums (sequence, sign) VALUES (NEW.sequence, 1);'
+const subtract = `INSERT INTO callSums (sequence, sign) VALUES (OLD.sequence, -1);
+  DELETE FROM callSums WHERE sequence = OLD.sequence;`
 
 /**
  * The ledger added up by day with all that decides a price, the same for each chat, and by chat. Triggers update the
@@ -296,10 +300,12 @@ CREATE INDEX usageDaysByProject ON usageDays (projectId, isDemo, dayUtc);
 CREATE INDEX usageConversationDaysByConversation ON usageConversationDays (conversationId);
 CREATE INDEX usageConversationsByTotal ON usageConversations (totalTokens DESC, conversationId);
 
-CREATE TRIGGER countNewCall AFTER INSERT ON callRows WHEN NEW.isEnded BEGIN ${addTo('NEW', '+')} END;
-CREATE TRIGGER countEndedCall AFTER UPDATE ON callRows WHEN NEW.isEnded BEGIN ${addTo('NEW', '+')} END;
-CREATE TRIGGER uncountChangedCall BEFORE UPDATE ON callRows WHEN OLD.isEnded
-BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
-CREATE TRIGGER uncountClearedCall BEFORE DELETE ON callRows WHEN OLD.isEnded
-BEGIN ${addTo('OLD', '-')} ${forget('OLD')} END;
+CREATE VIEW callSums AS SELECT sequence, 1 AS sign,
+  ${[...namedParts(everyKey), ...namedParts(everyFigure)].join(',\n  ')} FROM calls;
+CREATE TRIGGER changeSums INSTEAD OF INSERT ON callSums BEGIN ${forEachTable(change)} END;
+CREATE TRIGGER forgetSums INSTEAD OF DELETE ON callSums BEGIN ${forEachTable(forget)} END;
+CREATE TRIGGER countNewCall AFTER INSERT ON callRows WHEN NEW.isEnded BEGIN ${add} END;
+CREATE TRIGGER countEndedCall AFTER UPDATE ON callRows WHEN NEW.isEnded BEGIN ${add} END;
+CREATE TRIGGER uncountChangedCall BEFORE UPDATE ON callRows WHEN OLD.isEnded BEGIN ${subtract} END;
+CREATE TRIGGER uncountClearedCall BEFORE DELETE ON callRows WHEN OLD.isEnded BEGIN ${subtract} END;
 `

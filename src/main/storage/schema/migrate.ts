@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'b0d56ad664f921e8813fe00cbfccf778554d84e68bc6dced0151d90324952cab',
+    schemaHash: 'f5997893e0e0a2099fbaf68ff81d8cbd9c0dbd27a20f9f06711ebba24333198a',
   },
 ]
 
