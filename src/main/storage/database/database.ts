@@ -100,7 +100,7 @@ function reasonFor(database: DatabaseSync): string {
   return `before-update-from-${readUserVersion(database)}`
 }
 
-/** Prepares every statement, which fails for a file that lacks a table or column. */
+/** Prepares nearly every statement, which fails for a file that lacks a table or column. */
 function serve(database: DatabaseSync): Served | DatabaseProblem {
   try {
     return { database, store: storeOf(database) }

@@ -97,7 +97,8 @@ function onceFor<Q>(prepare: (database: DatabaseSync, sql: string) => Q): typeof
 }
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {
-  return commandOf(database, sql, (statement, values) => Number(statement.run(values).changes))
+  const statement = prepareForWriting(database, sql)
+  return commandOf(database, (values) => Number(statement.run(values).changes))
 }
 
 export const statementsOf = (database: DatabaseSync) => ({
@@ -105,22 +106,29 @@ export const statementsOf = (database: DatabaseSync) => ({
   command: (sql: string): Command => prepareCommand(database, sql),
 })
 
-/** For a view, of whose changed rows SQLite tells no number. */
+/**
+ * For a view, of whose changed rows SQLite tells no number. Its triggers take milliseconds to prepare, so that
+ * happens at the first run.
+ */
 export function prepareViewCommand(database: DatabaseSync, sql: string): Command {
-  return commandOf(database, `${sql} RETURNING 1`, (statement, values) => statement.all(values).length)
+  let statement: StatementSync | null = null
+  return commandOf(database, (values) => {
+    statement ??= prepareForWriting(database, `${sql} RETURNING 1`)
+    return statement.all(values).length
+  })
 }
 
-function commandOf(
-  database: DatabaseSync,
-  sql: string,
-  run: (statement: StatementSync, values: Bindable) => number,
-): Command {
+function prepareForWriting(database: DatabaseSync, sql: string): StatementSync {
   const statement = database.prepare(sql)
   // An object may have more fields than the statement uses, such as a message with its versions.
   statement.setAllowUnknownNamedParameters(true)
+  return statement
+}
+
+function commandOf(database: DatabaseSync, run: (values: Bindable) => number): Command {
   const count = (values: Values): number => {
     const bindable = checked(values)
-    return orNotSaved(database, () => run(statement, bindable))
+    return orNotSaved(database, () => run(bindable))
   }
   return {
     run: (values) => {

@@ -50,6 +50,7 @@ export function createCallRepository(database: DatabaseSync) {
     totals: (conversationId: string): UsageSums => toSums(queries.totals.first({ conversationId }) ?? {}),
     /** Ends every call that a quit or a crash left unfinished, and returns their number. */
     interruptUnfinished: (countAnswer: (words: string) => number): number => {
+      if (queries.anyUnfinished.first() === null) return 0
       for (const row of queries.unfinished.all({})) {
         const completionTokens = countAnswer(text(row, 'words'))
         commands.estimateUnfinished.runOnOne({ id: text(row, 'id'), completionTokens })
@@ -95,6 +96,7 @@ function prepareQueries(database: DatabaseSync) {
       query(`${callsBelow} AND +calls.connectionId = :connectionId AND +calls.modelRequested = :modelId
          AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`),
     unfinished: query(unfinished),
+    anyUnfinished: query(`SELECT 1 FROM calls WHERE ${isLive} LIMIT 1`),
     byId: query(`SELECT ${callColumns} FROM calls WHERE id = :id`),
     totals: query(
       `SELECT ${sumsOfRows} FROM calls WHERE conversationId = :conversationId AND NOT (${isLive})`,
