@@ -9,8 +9,6 @@ import { isProxyAddress } from '../../../src/main/inference/route-finder.ts'
 import { createTrust, readCertificates } from '../../../src/main/inference/transport/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/transport/endpoint.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
-import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
-import type { ThreadFiles } from '../../../src/main/jobs/threaded-jobs.ts'
 import {
   cleanKey,
   createKeyStores,
@@ -27,9 +25,7 @@ import { recoverPreviousRun } from '../../../src/main/services/chat/recover-prev
 import { createTrustSettings } from '../../../src/main/services/connections/trust-settings.ts'
 import { createServices, type Services } from '../../../src/main/services/create-services.ts'
 import { joinHandlers } from '../../../src/main/services/handlers.ts'
-import { createSpellChecker, type SpellingLimits } from '../../../src/main/spelling/spell-checker.ts'
-import type { KeptTexts } from '../../../src/main/spelling/thread.ts'
-import { type OpenedStore, openStore } from '../../../src/main/storage/database/database.ts'
+import { openStore } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updates/updater.ts'
 import type { Appearance } from '../../../src/shared/contract/app/settings.ts'
@@ -52,29 +48,7 @@ import {
   takeQuickKeys,
   versions,
 } from './headless-outside.ts'
-
-/** The bundle of the test run. Without one, as in a program that runs alone, the source. */
-export const threadFile =
-  process.env['TALLY_TEST_THREAD'] ?? join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
-
-const spellingThreadFile =
-  process.env['TALLY_TEST_SPELLING_THREAD'] ??
-  join(import.meta.dirname, '../../../src/main/spelling/thread.ts')
-/** Hunspell as its package has it. The build compresses it. */
-const engineFile = join(import.meta.dirname, '../../../node_modules/hunspell-wasm/wasm/hunspell.wasm')
-
-/** The spell checker in its threads. `limits` are lower than usual, or the usual ones. */
-export function createTestSpellChecker(
-  readTexts: (name: string) => KeptTexts | null,
-  limits?: SpellingLimits,
-) {
-  return createSpellChecker({
-    threadFile: spellingThreadFile,
-    engineFile,
-    readTexts,
-    ...(limits && { limits }),
-  })
-}
+import { startThreads } from './headless-threads.ts'
 
 /** A test's changes to the transport, such as lower limits. */
 const usualTransport: Partial<HttpInferenceOptions> = {}
@@ -132,17 +106,6 @@ function createHeadlessRouter(services: Services, log: Log) {
   )
 }
 
-/** The threads of jobs and of the spell check. */
-function startThreads(opened: OpenedStore, places: ThreadFiles) {
-  const jobs = createJobs(opened, places)
-  const spellChecker = createTestSpellChecker(opened.store.dictionaries.texts)
-  const close = (): void => {
-    jobs.close()
-    spellChecker.rest()
-  }
-  return { ports: { jobs, spellChecker }, close }
-}
-
 function withLook(keychain: Keychain): SystemKeychain {
   return Object.assign(keychain, { look: async () => void (await keychain.read('look')) })
 }
@@ -167,6 +130,9 @@ function createAnswering(request: Request, { next }: Pick<ReturnType<typeof crea
   }
 }
 
+/** Starting a thread takes as long as most tests, so that only tests about threads have one. */
+const noThread: string | null = null
+
 /** Main without its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
@@ -174,14 +140,14 @@ export function startHeadlessApp({
   system = fakeSystemEncryption(),
   now = () => Date.now(),
   transport = usualTransport,
-  jobThread = threadFile,
+  jobThread = noThread,
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   const offered: Offered = nothingOffered()
   const { file, notices } = settleData(folder)
   putNewDatabase(file)
   const opened = openStore(file, clock)
-  const threads = startThreads(opened, { file, threadFile: jobThread })
+  const threads = startThreads(opened, file, jobThread)
   const { store, ...refusals } = refusable(opened.store)
   const applied = createAppliedSettings()
   const tape = createTape()

@@ -4,7 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSpellChecker } from '../../../../src/main/spelling/spell-checker.ts'
 import type { DictionaryProblem } from '../../../../src/shared/contract/app/spelling.ts'
-import { createTestSpellChecker, type HeadlessApp, temporaryFolder, threadFile } from '../headless-app.ts'
+import { type HeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { createTestSpellChecker, threadFile } from '../headless-threads.ts'
 import { openApp, restart } from '../story.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')

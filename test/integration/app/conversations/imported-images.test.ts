@@ -7,6 +7,7 @@ import { cherryBackup, cherryDatabase } from '../../../fixtures/import/cherry-st
 import { makeZip } from '../../../fixtures/import/make-zip.ts'
 import { connection } from '../../../fixtures/samples/stored.ts'
 import { importPicked } from '../headless-app.ts'
+import { threadFile } from '../headless-threads.ts'
 import { start } from './transfer-story.ts'
 
 const png = await writePng({ width: 3, height: 2 })
@@ -27,8 +28,8 @@ const cherry2 = cherryDatabase(
   `UPDATE message SET data = replace(data, '"k.png"', '"k.png","url":"${address}"') WHERE id = 'q1'`,
 )
 
-function startWith(content: Uint8Array | string) {
-  const app = start()
+function startWith(content: Uint8Array | string, options?: Parameters<typeof start>[0]) {
+  const app = start(options)
   app.store.connections.put({ ...connection, name: 'api.example.com' })
   app.offered.picked = join(app.out, 'chats')
   writeFileSync(app.offered.picked, content)
@@ -92,7 +93,7 @@ test('a note replaces a damaged image, and one of an answer', async () => {
 })
 
 test('a canceled import leaves no image', async () => {
-  const { app, texts } = startWith(chatGpt(png))
+  const { app, texts } = startWith(chatGpt(png), { jobThread: threadFile })
   const { encode } = app.offered
   app.offered.encode = (bytes) => {
     void app.request('tasks.cancel', undefined)

@@ -7,9 +7,12 @@ import { connection, message } from '../../../fixtures/samples/stored.ts'
 import type { HeadlessApp, startHeadlessApp } from '../headless-app.ts'
 import { openApp } from '../story.ts'
 
+/** For `cancelAtFirstProgress`. */
+export const haltingThread = join(import.meta.dirname, 'halting-thread.ts')
+
 /** An app whose exports go to a folder. */
 export function start(options: Parameters<typeof startHeadlessApp>[0] = {}): HeadlessApp & { out: string } {
-  const app = openApp({ jobThread: join(import.meta.dirname, 'halting-thread.ts'), ...options })
+  const app = openApp(options)
   const out = join(app.folder, 'out')
   mkdirSync(out)
   app.offered.place = out

@@ -7,7 +7,15 @@ import { cherryBackup, cherryDatabase } from '../../../fixtures/import/cherry-st
 import { connection } from '../../../fixtures/samples/stored.ts'
 import { writeLongArchive } from '../../transfer/long-archive.ts'
 import { type HeadlessApp, importPicked } from '../headless-app.ts'
-import { aChoice, cancelAtFirstProgress, cancelInPrinter, fill, start } from './transfer-story.ts'
+import { threadFile } from '../headless-threads.ts'
+import {
+  aChoice,
+  cancelAtFirstProgress,
+  cancelInPrinter,
+  fill,
+  haltingThread,
+  start,
+} from './transfer-story.ts'
 
 /** A canceled import deletes its unfinished chat in a task of its own. */
 async function untilRemoved({ store, events }: HeadlessApp): Promise<void> {
@@ -18,7 +26,7 @@ async function untilRemoved({ store, events }: HeadlessApp): Promise<void> {
 const isWorking = (event: AppEvent): boolean => event.type === 'task-changed' && event.task !== null
 
 test('a job moves everything from one app to another, with progress', async () => {
-  const [here, there] = [start(), start()]
+  const [here, there] = [start({ jobThread: threadFile }), start({ jobThread: threadFile })]
   fill(here, 3)
   const exported = await here.request('transfer.exportEverything', undefined)
   expect(exported).toMatchObject({ conversations: 3, messages: 300, calls: 0 })
@@ -36,7 +44,7 @@ test('a job moves everything from one app to another, with progress', async () =
 })
 
 test('a chat in the middle of which an import is canceled is not there, also not in the trash', async () => {
-  const there = start()
+  const there = start({ jobThread: haltingThread })
   there.offered.picked = join(there.out, 'long.jsonl')
   writeLongArchive(there.offered.picked, { long: 3_000 })
   cancelAtFirstProgress(there)
@@ -49,7 +57,7 @@ test('a chat in the middle of which an import is canceled is not there, also not
 })
 
 test('a canceled export leaves no file behind, and keeps the existing one', async () => {
-  const app = start()
+  const app = start({ jobThread: haltingThread })
   fill(app, 20)
   const first = await app.request('transfer.exportEverything', undefined)
   const file = join(app.out, first?.fileName ?? '')
@@ -202,7 +210,7 @@ test('a bad file does not stop the others, and one result names each', async () 
 })
 
 test('a cancel ends the file in work and all that remain', async () => {
-  const app = start()
+  const app = start({ jobThread: haltingThread })
   const { store, offered, out } = app
   const names = ['one', 'two', 'three']
   for (const name of names)

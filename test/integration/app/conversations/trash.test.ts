@@ -79,7 +79,8 @@ describe('a chat in the trash', () => {
     await app.request('conversations.delete', { conversationId })
     await app.request('trash.empty', undefined)
     await expect.poll(() => app.store.calls.list(conversationId)[0]?.state).toBe('stopped')
-    await app.request('trash.purge', { conversationId })
+    // Refused until the end of the answer is saved too.
+    await expect.poll(() => app.ask('trash.purge', { conversationId })).toMatchObject({ ok: true })
     expect(app.store.messages.all(conversationId)).toEqual([])
     expect(app.store.calls.list(conversationId)).toMatchObject([{ state: 'stopped' }])
   })

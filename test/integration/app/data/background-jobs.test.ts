@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { addCall, connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
-import { startHeadlessApp, temporaryFolder, threadFile } from '../headless-app.ts'
+import { startHeadlessApp, temporaryFolder } from '../headless-app.ts'
+import { threadFile } from '../headless-threads.ts'
 import { openApp } from '../story.ts'
 
 /** A chat of so many counted turns. */
@@ -23,7 +24,7 @@ function fill(store: Store, turns: number, isTemporary = false): void {
 }
 
 function startFilled(turns: number) {
-  const app = openApp()
+  const app = openApp({ jobThread: threadFile })
   fill(app.store, turns)
   return app
 }
@@ -73,7 +74,7 @@ test('the tree of a long chat arrives in pages with all messages', async () => {
 })
 
 test('every job about the temporary chat reads its words, page by page', async () => {
-  const app = openApp()
+  const app = openApp({ jobThread: threadFile })
   fill(app.store, 160, true)
   const review = await app.request('usage.ofChat', { conversationId })
   const last = { conversationId, restId: review.restId ?? '', from: review.calls.length }

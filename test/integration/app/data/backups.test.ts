@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { addCall, connection, conversation, message, noon } from '../../../fixtures/samples/stored.ts'
 import { imageOf, markOf } from '../../../fixtures/samples/stored-images.ts'
 import { temporaryFolder } from '../headless-app.ts'
+import { threadFile } from '../headless-threads.ts'
 import { beginStory, openApp, restart } from '../story.ts'
 
 type App = ReturnType<typeof openApp>
@@ -138,7 +139,7 @@ test('a restore first backs up the current data, which can be restored in turn',
 })
 
 test('progress is in bytes, and a canceled backup leaves nothing behind', async () => {
-  const app = openApp()
+  const app = openApp({ jobThread: threadFile })
   addConversation(app, 'Apples')
   const begun = app.next((event) => event.type === 'task-changed' && event.task?.kind === 'back-up')
   const making = app.ask('backups.make', undefined)

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 import { openSample } from '../../storage/open-sample.ts'
-import { threadFile } from '../headless-app.ts'
+import { threadFile } from '../headless-threads.ts'
 import { openApp } from '../story.ts'
 
 test('the data file is checked with progress, and is sound', async () => {
-  const app = openApp()
+  const app = openApp({ jobThread: threadFile })
   await app.request('conversations.list', { before: null })
   expect(await app.request('data.check', undefined)).toEqual({ isIntact: true })
   const seen = app.events.filter(({ type }) => type === 'task-changed')

@@ -5,7 +5,8 @@ import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { noDetails } from '../../../../src/shared/domain/usage/usage-details.ts'
 import { addCall } from '../../../fixtures/samples/stored.ts'
 import { openSample } from '../../storage/open-sample.ts'
-import { type HeadlessApp, threadFile } from '../headless-app.ts'
+import type { HeadlessApp } from '../headless-app.ts'
+import { threadFile } from '../headless-threads.ts'
 import { beginStory } from '../story.ts'
 
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { createSearchRepository } from '../../../../src/main/storage/search/sear
 import { createWordIndex } from '../../../../src/main/storage/search/word-index.ts'
 import { searchableText } from '../../../../src/shared/domain/conversations/searchable-text.ts'
 import { conversation, message } from '../../../fixtures/samples/stored.ts'
-import { threadFile } from '../../app/headless-app.ts'
+import { threadFile } from '../../app/headless-threads.ts'
 import { openSample } from '../open-sample.ts'
 
 /** The state of a file right after a version with other word boundaries opened it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../../src/main/jobs/threaded-jobs.ts'
 import { message, newCall } from '../../../fixtures/samples/stored.ts'
-import { threadFile } from '../../app/headless-app.ts'
+import { threadFile } from '../../app/headless-threads.ts'
 import { open, openSample } from '../open-sample.ts'
 
 const commits = 100
