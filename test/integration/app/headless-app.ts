@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import { createPassThrough } from '../../../src/main/inference/pass-through.ts'
@@ -62,6 +63,10 @@ const updater: Updater = {
   restart: () => Promise.reject(new Error('It was asked all the same.')),
   finish() {},
 }
+
+/** The demo's pauses, which people need and tests don't. */
+const sleepShortly = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms / 20, undefined, { signal }).catch(() => {})
 
 /** Parts that no test changes. */
 const unmoved = { updater, checkAddress, cleanKey, containsKey, random: () => 0.5 }
@@ -196,7 +201,10 @@ export function startHeadlessApp({
     ...around,
     ...threads.ports,
     route: transport.route ?? route,
-    inferences: { service: createHttpInference(network), demo: createDemoInference(clock) },
+    inferences: {
+      service: createHttpInference(network),
+      demo: createDemoInference({ ...clock, sleep: sleepShortly }),
+    },
     ...metering.ports,
     isOnline: () => offered.isOnline,
     log,

@@ -6,8 +6,10 @@ import type { ScenarioName } from '../../service/scenarios.ts'
 import { type ServiceOptions, startService } from '../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
+/** A moment, so that a test can ask while an answer streams. */
+const usualAnswerMs = 20
+
 export interface StoryOptions {
-  /** An answer takes a moment, so that a test can ask while it streams. */
   readonly answerMs?: number
   readonly transport?: Partial<HttpInferenceOptions>
   readonly now?: () => number
@@ -31,7 +33,7 @@ export function restart(app: HeadlessApp, parts: Parameters<typeof startHeadless
 
 /** A service that ends with its test. */
 export async function openService(options: ServiceOptions = {}) {
-  const service = await startService(options)
+  const service = await startService({ answerMs: usualAnswerMs, ...options })
   onTestFinished(service.close)
   return service
 }
@@ -46,7 +48,7 @@ export async function beginStory(scenario: ScenarioName | Scenario, options: Sto
 /** The same for several tests. Its events must match the contract. */
 export async function startStory(
   scenario: ScenarioName | Scenario,
-  { answerMs = 60, transport = {}, now = () => Date.now() }: StoryOptions = {},
+  { answerMs = usualAnswerMs, transport = {}, now = () => Date.now() }: StoryOptions = {},
 ) {
   const service = await startService({ scenario, answerMs })
   const app = startHeadlessApp({ transport, now })
