@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSpellChecker } from '../../../../src/main/spelling/spell-checker.ts'
 import type { DictionaryProblem } from '../../../../src/shared/contract/app/spelling.ts'
@@ -165,7 +165,7 @@ describe('a file that is no usable dictionary is refused with its own reason, an
 
   test('one more than ten', async () => {
     for (const number of Array.from({ length: 10 }).keys())
-      await add(pair('SET UTF-8\n', '1\nword\n', `x${number}`))
+      app.store.dictionaries.put({ ...stored, name: `x${number}`, rules: '', words: '' })
     app.offered.picked = pair('SET UTF-8\n', '1\nword\n', 'more')
     expect(await app.ask('spelling.add', undefined)).toMatchObject({
       dictionaryProblem: 'too-many-dictionaries',
@@ -249,12 +249,10 @@ describe('a hostile dictionary', () => {
   })
 
   test('that unpacks to more than a file may have is not used', async () => {
-    const bomb = brotliCompressSync(Buffer.alloc(50_000_000, 'a\n')).toString('base64')
-    app.store.dictionaries.put({
-      ...stored,
-      rules: brotliCompressSync('SET UTF-8\n').toString('base64'),
-      words: bomb,
-    })
+    const packed = (text: string | Buffer): string =>
+      brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }).toString('base64')
+    const bomb = packed(Buffer.alloc(50_000_000, 'a\n'))
+    app.store.dictionaries.put({ ...stored, rules: packed('SET UTF-8\n'), words: bomb })
     await turnOn()
     expect(await check('wird')).toEqual([])
     expect((await app.request('spelling.read', undefined)).dictionaries).toMatchObject([{ isStopped: true }])
@@ -296,8 +294,10 @@ describe('custom words', () => {
   test('end at a thousand, and refuse what is no word, with a notice', async () => {
     const letters = (index: number) =>
       index.toString(26).replaceAll(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
-    for (const index of Array.from({ length: 1_000 }).keys())
-      app.store.dictionaries.addCustomWord({ word: `w${letters(index)}`, addedAt: 1 })
+    app.store.transaction(() => {
+      for (const index of Array.from({ length: 1_000 }).keys())
+        app.store.dictionaries.addCustomWord({ word: `w${letters(index)}`, addedAt: 1 })
+    })
     app.spelling.addWord('onemore')
     const long = 'x'.repeat(101)
     app.spelling.addWord(long)
