@@ -26,8 +26,8 @@ export interface Keyring {
 
 const secretService = 'org.freedesktop.secrets'
 const prompter = 'org.gnome.keyring.SystemPrompter'
-// It ends by itself, because a bus doesn't end the processes it started.
-const silentPrompter = `[D-BUS Service]\nName=${prompter}\nExec=/bin/sleep 20\n`
+// It ends with its bus, which doesn't end the processes it started.
+const silentPrompter = `[D-BUS Service]\nName=${prompter}\nExec=/usr/bin/dbus-monitor --session\n`
 
 export async function startPrivateBus(): Promise<PrivateBus> {
   const home = mkdtempSync(join(tmpdir(), 'tally-bus-'))
