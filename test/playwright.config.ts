@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   // They end hanging tests; no test measures speed.
   timeout: 120_000,
-  globalTimeout: 900_000,
+  globalTimeout: 1_800_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
 })
