@@ -117,7 +117,7 @@ const eachTest = join(root, 'test/component/each-test.ts')
 const markWords = join(root, 'test/component/states/mark-words.ts')
 const states = 'test/component/states/*.test.tsx'
 
-const longFiles = ['states/every-state.test.tsx', 'states/hostile-states.test.tsx']
+const longFiles = ['states/every-state.test.tsx', 'states/hostile-states.test.tsx', 'meter/clients.test.ts']
 
 /** The longest files begin first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
