@@ -50,21 +50,6 @@ describe('the scripted service validates strictly', () => {
 })
 
 describe('the scripted service', () => {
-  it('logs the requests that it received, without its control pages', async () => {
-    await post(good)
-    const log = (await (await fetch(new URL('/__log', service.address))).json()) as unknown[]
-    expect(log).toMatchObject([
-      {
-        method: 'POST',
-        path: '/v1/chat/completions',
-        headers: { authorization: `Bearer ${service.key}` },
-        body: good,
-        status: 200,
-        aborted: false,
-      },
-    ])
-  })
-
   it('can change its scenario while it runs', async () => {
     await fetch(new URL('/__scenario/no-billing', service.address))
     expect((await post(good)).status).toBe(402)
