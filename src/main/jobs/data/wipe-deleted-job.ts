@@ -25,14 +25,13 @@ export async function wipeDeleted(database: DatabaseSync, most = maxRewrittenByt
   if (await canEmptyLog(database)) conclude(isSmall ? 'nothing' : 'gaps')
 }
 
-/** Keeps the temporary copy in memory, because a file would leave the deleted text behind. */
+/**
+ * Keeps the temporary copy in memory, because a file would leave the deleted text behind. In safe mode, this is the
+ * connection of the app, whose temporary chat and search need the same.
+ */
 function rewriteInMemory(database: DatabaseSync): void {
   database.exec('PRAGMA temp_store = MEMORY')
-  try {
-    rewrite(database)
-  } finally {
-    database.exec('PRAGMA temp_store = DEFAULT')
-  }
+  rewrite(database)
 }
 
 async function canEmptyLog(database: DatabaseSync): Promise<boolean> {
