@@ -214,9 +214,9 @@ const rankedOfAll = `
  */
 function rankedBy(total: string, condition: string): string {
   return `
-    WITH added AS MATERIALIZED (
-        SELECT conversationId, ${total} AS total FROM usageConversationDays WHERE ${condition} GROUP BY conversationId),
-      chats AS MATERIALIZED (SELECT * FROM added WHERE ${madeBy.chats})
+    WITH chats AS MATERIALIZED (
+      SELECT conversationId, ${total} AS total FROM usageConversationDays WHERE ${condition}
+      GROUP BY conversationId HAVING ${madeBy.chats})
     SELECT conversationId, (SELECT count(*) FROM chats) AS conversationCount FROM chats
     ORDER BY total DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 }
