@@ -74,6 +74,8 @@ export const quickJobs: ReadonlySet<JobName> = new Set([
   'find',
   'usage-page',
   'earlier-usage',
+  'month-end',
+  'budget-outlook',
   'more-conversations',
   'usage-calls',
   'bill-list',

@@ -66,8 +66,10 @@ export async function readUsagePage(): Promise<void> {
   usagePageStore.setState({ isLoading: true, refusal: null })
   const { place, filter: before } = currentVisit()
   const asked = currentFilter()
+  // One thread answers in order, and the page takes the window longest.
+  const calls = readCalls(asked)
   const soonest = readAround(asked, place)
-  const { filter, result } = await readCalls(asked)
+  const { filter, result } = await calls
   if (reading !== readings) return
   if (!result.ok) {
     usagePageStore.setState({ isLoading: false, refusal: result })
