@@ -11,8 +11,6 @@ const fenceLine = /^\s*(?:`{3,}|~{3,})[^\n]*$/gmu
 const link = /!?\[([^\]\n]{1,200})\]\([^)\s]{1,2000}\)/gu
 const emphasis = /(\*\*|~~|`)(?=\S)([^\n]{1,200}?)(?<=\S)\1/gu
 const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** A title from the first words of a message, without Markdown and files: a title costs no call. */
 export function titleFrom(text: string): string {
@@ -41,17 +39,28 @@ function plain(text: string): string {
 function cut(text: string): string {
   const line = text.replaceAll(unseen, ' ').replaceAll(/\s+/gu, ' ').trim()
   if (line.length <= maxTitleLength) return line
-  const kept = upTo(line, words)
-  const title = kept.length > maxTitleLength / 2 ? kept : upTo(line, characters)
+  const kept = upTo(line, 'word')
+  const title = kept.length > maxTitleLength / 2 ? kept : upTo(line, 'grapheme')
   return `${title.replace(/(?<=[\p{L}\p{N}])[\s.,;:–—-]+$/u, '').trimEnd()}…`
 }
 
 /** As many whole segments as fit. Segments are words in any language, including languages without spaces. */
-function upTo(line: string, segmenter: Intl.Segmenter): string {
+function upTo(line: string, granularity: Granularity): string {
   let end = 0
-  for (const { segment, index } of segmenter.segment(line.slice(0, maxTitleLength * 4))) {
+  for (const { segment, index } of segmenterBy(granularity).segment(line.slice(0, maxTitleLength * 4))) {
     if (index + segment.length > maxTitleLength) break
     end = index + segment.length
   }
   return line.slice(0, end)
+}
+
+type Granularity = 'word' | 'grapheme'
+
+const segmenters = new Map<Granularity, Intl.Segmenter>()
+
+/** Made when it is first needed, because loading the dictionaries would delay the start of the app. */
+function segmenterBy(granularity: Granularity): Intl.Segmenter {
+  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter(undefined, { granularity })
+  segmenters.set(granularity, segmenter)
+  return segmenter
 }
