@@ -122,6 +122,11 @@ const plantedBreaches: readonly (readonly [string, Readonly<Record<string, strin
     'src/renderer/stores/a.ts:1 may not import shared/contract/model.ts',
   ],
   [
+    'a built-in module is taken from the process',
+    { 'main/services/a.ts': "const { request } = process.getBuiltinModule('node:http')" },
+    'src/main/services/a.ts:1 may not import node:http',
+  ],
+  [
     'the bridge is taken out of the window',
     { 'renderer/event-feed.ts': '\nconst { api } = window\nexport const stop = api.subscribe(() => {})' },
     'src/renderer/event-feed.ts:2 only renderer/api.ts may touch window.api',

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Meter, MeterHandler, MeterResponse } from './meter.ts'
 import { errorFormOf, type Routed, routeOf } from './meter-routes.ts'
 import { headersFor } from './passed-headers.ts'
 import { malformed, type Refusal, refusalOf, refusals, responseTo } from './refusals.ts'
+
+// Importing it would read all of its exports, and one of them loads the client behind `fetch`.
+const { createServer } = process.getBuiltinModule('node:http')
 
 const limits = {
   bodyMegabytes: 20,

@@ -61,8 +61,17 @@ const importKinds: Readonly<Record<string, 'static' | 'dynamic' | 'type'>> = {
   ImportDeclaration: 'static',
   ExportNamedDeclaration: 'static',
   ExportAllDeclaration: 'static',
+  CallExpression: 'static',
   ImportExpression: 'dynamic',
   TSImportType: 'type',
+}
+
+/** The module that an import names. `process.getBuiltinModule('node:fs')` imports as well. */
+function sourceOf(node: SyntaxNode): SyntaxNode | null {
+  if (node.type !== 'CallExpression') return field(node, 'source')
+  const [callee, source = null] = childrenOf(node)
+  const isBuiltin = callee !== undefined && field(callee, 'property')?.['name'] === 'getBuiltinModule'
+  return isBuiltin ? source : null
 }
 
 /**
@@ -70,7 +79,7 @@ const importKinds: Readonly<Record<string, 'static' | 'dynamic' | 'type'>> = {
  */
 function toImport(path: string, node: SyntaxNode): ModuleImport[] {
   const kind = importKinds[node.type]
-  const source = field(node, 'source')
+  const source = sourceOf(node)
   if (kind === undefined || (kind === 'static' && source === null)) return []
   const specifier = source?.['value']
   return [

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as encrypt } from 'node:tls'
 import { asStillReading, type Stage } from '../errors/network-failure.ts'
 import type { LoggedEnd, Route } from '../inference.ts'
 import type { Trust } from './certificates.ts'
+
+// Importing it would read all of its exports, and one of them loads the client behind `fetch`.
+const { request } = process.getBuiltinModule('node:http')
 
 /** The name of a response in the rest of this layer. Few files may import the modules that open sockets. */
 export type HttpResponse = IncomingMessage
