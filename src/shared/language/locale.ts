@@ -52,6 +52,8 @@ export function resolveLocale(choice: string, system: string, words = 'en'): str
   if (region === undefined) return words === 'en' ? fallback : words
   // Chinese has a script for each region, but only one for these words.
   const locale = `${words === 'zh-CN' ? 'zh-Hans' : words.split('-')[0]}-${region}`
+  // Asking costs more than 10 ms at the start, and every language is known in its own region.
+  if (readLocale(words)?.region === region) return locale
   const known = new Intl.Locale(new Intl.DateTimeFormat(locale).resolvedOptions().locale)
   if (known.region === region) return locale
   return words === 'en' ? 'en-001' : words
