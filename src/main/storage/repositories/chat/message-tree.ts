@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { flag, number, text, textOrNull } from '../../database/rows.ts'
-import { type prepareQuery, type Row, statementsOf } from '../../database/sql-statements.ts'
+import { flag, number, text, textAt, textOrNull } from '../../database/rows.ts'
+import { preparedListOnce, type prepareQuery, type Row, statementsOf } from '../../database/sql-statements.ts'
 import { onRollback } from '../../database/transaction.ts'
 
 /** The ids of messages from the root down, each the parent of the next. */
@@ -70,7 +70,10 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
   }
 
   /** A message and the chosen messages below it. */
-  const down = (id: string): string[] => queries.down.all({ id }).map((row) => text(row, 'id'))
+  const down = (id: string): string[] =>
+    preparedListOnce(database, downwards)
+      .all({ id })
+      .map((row) => textAt(row, 0))
 
   /** The cached path, complete again. */
   function pathOf(conversationId: string): string[] {
@@ -172,6 +175,14 @@ export function toExcludedImages(row: Row): readonly number[] {
   return Array.from(places, ([place]) => Number(place)).toSorted((one, other) => one - other)
 }
 
+/** Each message names the next one, and SQLite adds rows in the order in which it found them. */
+const downwards = `
+  WITH RECURSIVE path (id) AS (
+    SELECT id FROM messages WHERE id = :id
+    UNION ALL
+    SELECT chosenChildId FROM path JOIN messages USING (id) WHERE chosenChildId IS NOT NULL
+  ) SELECT id FROM path`
+
 function prepareQueries(database: DatabaseSync) {
   const { query } = statementsOf(database)
   return {
@@ -188,12 +199,6 @@ function prepareQueries(database: DatabaseSync) {
     withImages: query(`SELECT id, text FROM messages
        WHERE conversationId = (SELECT conversationId FROM messages WHERE id = :id)
          AND EXISTS (SELECT 1 FROM imageUses WHERE owner = messages.id AND place = 'message')`),
-    down: query(`WITH RECURSIVE path (depth, id, chosenChildId) AS (
-         SELECT 0, id, chosenChildId FROM messages WHERE id = :id
-         UNION ALL
-         SELECT depth + 1, messages.id, messages.chosenChildId
-           FROM path JOIN messages ON messages.id = path.chosenChildId
-       ) SELECT id FROM path ORDER BY depth`),
     up: query(`WITH RECURSIVE line (depth, id, parentId) AS (
          SELECT 0, id, parentId FROM messages WHERE id = :id
          UNION ALL
