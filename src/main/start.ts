@@ -163,6 +163,8 @@ export async function start(bundleFolder: string): Promise<void> {
   opener.main = () => openWindow({ ...opening(), keeper: settings.windowPlaces })
   opener.quick = () => openQuickWindow(opening())
   menu.applyShortcuts(settings.read().shortcuts)
+  // Node loads the code of responses at the first one. Meanwhile Chromium starts the process of the page.
+  setImmediate(() => Response.error())
   await ensureSingleInstance({
     reveal,
     toggleQuick,
