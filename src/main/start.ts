@@ -28,7 +28,7 @@ import { checkAddress } from './inference/transport/endpoint.ts'
 import { createFileDownload } from './inference/transport/file-download.ts'
 import { installedAs } from './installation.ts'
 import { createPublisher, registerRequests } from './ipc/register.ts'
-import { createRouter } from './ipc/router.ts'
+import { createRouter, type Router } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyStores } from './keychain/create-key-stores.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
@@ -163,8 +163,8 @@ export async function start(bundleFolder: string): Promise<void> {
   opener.main = () => openWindow({ ...opening(), keeper: settings.windowPlaces })
   opener.quick = () => openQuickWindow(opening())
   menu.applyShortcuts(settings.read().shortcuts)
-  // Node loads the code of responses at the first one. Meanwhile Chromium starts the process of the page.
-  setImmediate(() => Response.error())
+  // Meanwhile Chromium starts the page's process. Most code and data is slow only the first time.
+  if (!isSafe) setImmediate(served.rehearse)
   await ensureSingleInstance({
     reveal,
     toggleQuick,
@@ -206,14 +206,8 @@ interface Opening {
   readonly pageFolder: string
 }
 
-interface Served {
-  readonly settings: SettingsService
-  raiseNotice(code: NoticeCode): void
-  showTray(): void
-}
-
 /** Connects adapters, services and the bridge, and shuts them down in order when the app quits. */
-function serveRequests(pageSession: Session, opening: Opening): Served {
+function serveRequests(pageSession: Session, opening: Opening) {
   const { opened, file, notices, isSafe, threadFile } = opening
   const { store, health } = opened
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
@@ -278,7 +272,7 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
   })
   mayUse = services.mayUse
   if (!hasSystemSpelling(process.platform)) offerSpelling(services.spelling, windows.kindOf)
-  answerWindows(services, opening.pageFolder)
+  const route = answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })
   // Safe mode starts only the parts that are needed to reach the data.
@@ -301,7 +295,11 @@ function serveRequests(pageSession: Session, opening: Opening): Served {
     log.note('ended')
     logFile.flush()
   })
-  return { settings, raiseNotice, showTray: services.tray.apply }
+  const rehearse = (): void => {
+    Response.error()
+    setImmediate(() => void route('session.start', { openId: null }, 'main'))
+  }
+  return { settings, raiseNotice, showTray: services.tray.apply, rehearse }
 }
 
 function runningAs(isSafe: boolean): Running {
@@ -310,7 +308,7 @@ function runningAs(isSafe: boolean): Running {
 }
 
 /** The requests that the windows may send, and the check of their sender. */
-function answerWindows(services: Services, pageFolder: string): void {
+function answerWindows(services: Services, pageFolder: string): Router {
   const openLink = createLinkOpener(consent)
   const handlers = joinHandlers(services.handlers, {
     'links.open': ({ address }) => openLink(address),
@@ -326,7 +324,9 @@ function answerWindows(services: Services, pageFolder: string): void {
       if (conversationId !== null) sendTo('main', { type: 'chat-chosen', conversationId })
     },
   })
-  registerRequests(createRouter(handlers, log, mayUse), windows.find, kindOfPage, log)
+  const route = createRouter(handlers, log, mayUse)
+  registerRequests(route, windows.find, kindOfPage, log)
+  return route
 }
 
 /** The system's spell check where it has one, and Tally's own, whose threads end when it is turned off. */
