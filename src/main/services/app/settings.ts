@@ -15,14 +15,8 @@ import { WindowPlaces } from '../../../shared/contract/app/window-place.ts'
 import type { CustomShortcuts } from '../../../shared/domain/app/commands.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
-import {
-  isDefault,
-  type SettingName,
-  settingTable,
-  settingValue,
-  wholeOf,
-  withSetting,
-} from '../../../shared/domain/app/setting-table.ts'
+import { type SettingName, settingTable } from '../../../shared/domain/app/setting-table.ts'
+import { isDefault, settingValue, wholeOf, withSetting } from '../../../shared/domain/app/setting-values.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
+import type { SettingSection } from '../../../shared/domain/app/setting-table.ts'
+import { changedSettings } from '../../../shared/domain/app/setting-values.ts'
 import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'

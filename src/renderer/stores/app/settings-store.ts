@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ProxyChoice, SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
+import type { SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
 import type {
   GlobalShortcuts,
   NotificationState,
@@ -63,7 +63,7 @@ export async function loadSettings(): Promise<void> {
   const before = changeCount
   const result = await request('settings.read', undefined)
   if (result.ok && before !== changeCount) return
-  raiseRefusal(keep(result))
+  raiseRefusal(keepSettings(result))
 }
 
 /** Applies a change immediately, so that the next change builds on this one even before main responds. */
@@ -82,18 +82,6 @@ export async function chooseSetting(change: SettingChange): Promise<void> {
   raiseRefusal(await changeSetting(change))
 }
 
-export async function setProxy(proxy: ProxyChoice): Promise<RefusedResult | null> {
-  return keep(await request('settings.setProxy', { proxy }))
-}
-
-export async function chooseCertificates(connectionIds: readonly string[]): Promise<RefusedResult | null> {
-  return keep(await request('settings.chooseAuthority', { connectionIds: [...connectionIds] }))
-}
-
-export async function forgetCertificates(): Promise<RefusedResult | null> {
-  return keep(await request('settings.forgetAuthority', undefined))
-}
-
 export function setSettings(settings: Settings): void {
   settingsStore.setState({ settings })
 }
@@ -103,7 +91,8 @@ export function setAbilities(abilities: Partial<SystemAbilities>): void {
   settingsStore.setState(abilities)
 }
 
-function keep(result: Result<Settings>): RefusedResult | null {
+/** Takes the settings of an answer, and returns a refusal. */
+export function keepSettings(result: Result<Settings>): RefusedResult | null {
   if (!result.ok) return result
   settingsStore.setState({ settings: result.value })
   return null

@@ -7,13 +7,11 @@ import {
 } from '../../../../src/shared/contract/app/settings.ts'
 import { defaultAppearance } from '../../../../src/shared/domain/app/setting-choices.ts'
 import {
-  isDefault,
   type SettingName,
   settingNames,
   settingTable,
-  settingValue,
-  withSetting,
 } from '../../../../src/shared/domain/app/setting-table.ts'
+import { isDefault, settingValue, withSetting } from '../../../../src/shared/domain/app/setting-values.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
 import { changedSettings } from '../../../fixtures/samples/settings.ts'
 import { type HeadlessApp, startHeadlessApp } from '../headless-app.ts'

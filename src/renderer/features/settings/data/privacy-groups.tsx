@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { requestAges } from '../../../../shared/domain/app/setting-choices.ts'
-import { changedSettings } from '../../../../shared/domain/app/setting-table.ts'
+import { changedSettings } from '../../../../shared/domain/app/setting-values.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { chooseSetting } from '../../../stores/app/settings-store.ts'
