@@ -15,6 +15,8 @@ export interface Scene {
   readonly theme: 'light' | 'dark'
   /** The language of the picture. The window speaks English until then, because scenes find English words. */
   readonly language?: string
+  /** A sign that the window shows once all of it is there, in any language. */
+  readonly lastSign?: string
   /** Before anything was connected, or with three months behind one. */
   readonly begins: 'first-window' | 'three-months'
   /** Files that the user chooses when they are asked for one. */

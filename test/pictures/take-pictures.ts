@@ -72,6 +72,7 @@ async function take(scene: Scene, staged: Staged): Promise<Buffer> {
   try {
     const shown = await scene.arrange(window, calls)
     if (scene.language !== undefined) await switchLanguage(window, scene.language)
+    if (scene.lastSign !== undefined) await window.getByText(scene.lastSign).first().waitFor()
     await window.evaluate(() => document.fonts.ready)
     await window.mouse.move(0, 0)
     await window.evaluate(hideCaret)
