@@ -166,7 +166,7 @@ function* eachOf<R>(database: DatabaseSync, begin: () => Iterator<R>): Iterable<
   }
 }
 
-function orDamaged<T>(database: DatabaseSync, query: () => T): T {
+export function orDamaged<T>(database: DatabaseSync, query: () => T): T {
   try {
     return query()
   } catch (cause) {

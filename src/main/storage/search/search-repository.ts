@@ -3,12 +3,20 @@ import { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { SearchFacets, SearchQuestion } from '../../../shared/contract/conversations/search.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
+import { isReadOnly } from '../database/database-problem.ts'
 import { decoder, each, number, numberOrNull, text } from '../database/rows.ts'
-import { prepareQuery, type Query, type Row, statementsOf, type Values } from '../database/sql-statements.ts'
+import {
+  orDamaged,
+  prepareQuery,
+  type Query,
+  type Row,
+  statementsOf,
+  type Values,
+} from '../database/sql-statements.ts'
 
 /** Ranking reads every match. With more matches than this, only the newest are ranked. */
 const maxRanked = 5_000
-/** With more words than this, their common beginning is the faster question. */
+/** With more words than this, their common beginning is the faster query. */
 const maxExpanded = 300
 
 export function createSearchRepository(database: DatabaseSync, most = maxRanked) {
@@ -109,7 +117,7 @@ function prepareMatching(database: DatabaseSync, found: string): Matching {
   }
 }
 
-/** A last word of more letters than the index keeps beginnings of. Other scripts could be other words in the index. */
+/** A last word of more letters than the index keeps beginnings of. ASCII only: the index may fold other letters. */
 const longBeginning = /^(?<others>.*)"(?<beginning>[a-z0-9]{5,})"\*$/
 
 /**
@@ -123,12 +131,23 @@ function createExpansion(database: DatabaseSync) {
     const row = next.first({ from })
     return row && text(row, 'term')
   }
+  /** Each time, because SQLite deletes temporary tables when `temp_store` changes. False where it may write nothing. */
+  const listWords = (): boolean => {
+    try {
+      orDamaged(database, () =>
+        database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexedWords
+          USING fts5vocab ('main', 'messageWords', 'instance')`),
+      )
+      return true
+    } catch (error) {
+      if (isReadOnly(error)) return false
+      throw error
+    }
+  }
   return (question: string): string => {
     const { others = '', beginning = '' } = longBeginning.exec(question)?.groups ?? {}
     if (beginning === '') return question
-    // Each time, because SQLite deletes temporary tables when their place changes. The first temporary chat does that.
-    database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexedWords
-      USING fts5vocab ('main', 'messageWords', 'instance')`)
+    if (!listWords()) return question
     const found: string[] = []
     let word = wordFrom(beginning)
     while (word?.startsWith(beginning) === true) {

@@ -182,6 +182,12 @@ test('by a long beginning, whether few or very many words have it, and beside wo
   expect(found('numbers39')).toHaveLength(11)
 })
 
+test('by a long beginning where nothing can be written', () => {
+  const { database, found } = storeWith('herons')
+  database.exec('PRAGMA query_only = ON')
+  expect(found('heron')).toEqual(['m0'])
+})
+
 test('with the newest first', () => {
   expect(storeWith('heron one', 'heron two', 'heron three').found('heron')).toEqual(['m2', 'm1', 'm0'])
 })
