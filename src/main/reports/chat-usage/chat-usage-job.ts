@@ -75,7 +75,10 @@ export const moreCallsJob: Job<MorePages, CallRow[]> = {
   run(database, { restId, from }) {
     const review = kept.get(database)
     if (review?.restId !== restId) throw new AppError('not-found', 'Another review was made since.')
-    return review.calls.slice(from, from + maxCalls)
+    const page = review.calls.slice(from, from + maxCalls)
+    // The reader has asked for everything, and words of a temporary chat must not stay.
+    if (page.length === 0) kept.delete(database)
+    return page
   },
 }
 

@@ -32,6 +32,9 @@ export const moreTreeJob: Job<MorePages, ChatTreeNode[]> = {
   run(database, { restId, from }) {
     const tree = keptTrees.get(database)
     if (tree?.restId !== restId) throw new AppError('not-found', 'Another tree was read since.')
-    return tree.nodes.slice(from, from + maxNodes)
+    const page = tree.nodes.slice(from, from + maxNodes)
+    // The reader has asked for everything, and words of a temporary chat must not stay.
+    if (page.length === 0) keptTrees.delete(database)
+    return page
   },
 }
