@@ -28,7 +28,7 @@ import { checkAddress } from './inference/transport/endpoint.ts'
 import { createFileDownload } from './inference/transport/file-download.ts'
 import { installedAs } from './installation.ts'
 import { createPublisher, registerRequests } from './ipc/register.ts'
-import { createRouter, type Router } from './ipc/router.ts'
+import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey, createKeyStores } from './keychain/create-key-stores.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
@@ -164,7 +164,7 @@ export async function start(bundleFolder: string): Promise<void> {
   opener.quick = () => openQuickWindow(opening())
   menu.applyShortcuts(settings.read().shortcuts)
   // Meanwhile Chromium starts the page's process. Most code and data is slow only the first time.
-  if (!isSafe) setImmediate(served.rehearse)
+  if (!isSafe) setImmediate(served.warmUp)
   await ensureSingleInstance({
     reveal,
     toggleQuick,
@@ -272,7 +272,7 @@ function serveRequests(pageSession: Session, opening: Opening) {
   })
   mayUse = services.mayUse
   if (!hasSystemSpelling(process.platform)) offerSpelling(services.spelling, windows.kindOf)
-  const route = answerWindows(services, opening.pageFolder)
+  answerWindows(services, opening.pageFolder)
   placeOfMain = () =>
     placeOfClosed({ meter: services.meter, tray, staysInTray: () => settings.read().staysInTray })
   // Safe mode starts only the parts that are needed to reach the data.
@@ -295,11 +295,11 @@ function serveRequests(pageSession: Session, opening: Opening) {
     log.note('ended')
     logFile.flush()
   })
-  const rehearse = (): void => {
+  const warmUp = (): void => {
     Response.error()
-    setImmediate(() => void route('session.start', { openId: null }, 'main'))
+    setImmediate(services.warmUp)
   }
-  return { settings, raiseNotice, showTray: services.tray.apply, rehearse }
+  return { settings, raiseNotice, showTray: services.tray.apply, warmUp }
 }
 
 function runningAs(isSafe: boolean): Running {
@@ -308,7 +308,7 @@ function runningAs(isSafe: boolean): Running {
 }
 
 /** The requests that the windows may send, and the check of their sender. */
-function answerWindows(services: Services, pageFolder: string): Router {
+function answerWindows(services: Services, pageFolder: string): void {
   const openLink = createLinkOpener(consent)
   const handlers = joinHandlers(services.handlers, {
     'links.open': ({ address }) => openLink(address),
@@ -324,9 +324,7 @@ function answerWindows(services: Services, pageFolder: string): Router {
       if (conversationId !== null) sendTo('main', { type: 'chat-chosen', conversationId })
     },
   })
-  const route = createRouter(handlers, log, mayUse)
-  registerRequests(route, windows.find, kindOfPage, log)
-  return route
+  registerRequests(createRouter(handlers, log, mayUse), windows.find, kindOfPage, log)
 }
 
 /** The system's spell check where it has one, and Tally's own, whose threads end when it is turned off. */

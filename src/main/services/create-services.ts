@@ -16,7 +16,7 @@ import { createDiagnosticsHandlers, type Running } from './app/diagnostics.ts'
 import { createNoticeService, type NoticeService } from './app/notices.ts'
 import { createNotificationService, type NotificationService } from './app/notifications.ts'
 import { createRequestLogExpiry, createRequestLogHandlers } from './app/request-log.ts'
-import { readSessionStart } from './app/session.ts'
+import { createSession } from './app/session.ts'
 import type { SettingsService } from './app/settings.ts'
 import { createSpellingService } from './app/spelling.ts'
 import { createTrayService, type TrayService } from './app/tray.ts'
@@ -153,11 +153,8 @@ export function createServices(given: Ports) {
   const spelling = createSpellingService({ ...ports, notices, wipeDeleted })
   const abilities = () => ({ notifications: notifying.state(), globalShortcuts: given.globalShortcuts() })
   const started = { ...ports, connections, meter: metering.meter, conversations, projects, models, notices }
-  const windowChats = createWindowChats({
-    ...ports,
-    conversations,
-    startSession: (...wanted) => readSessionStart({ ...started, abilities }, ...wanted),
-  })
+  const session = createSession({ ...started, abilities })
+  const windowChats = createWindowChats({ ...ports, conversations, startSession: session.start })
   const handlers = joinHandlers(
     windowChats.handlers,
     conversations.handlers,
@@ -224,6 +221,7 @@ export function createServices(given: Ports) {
     dataCheck,
     backups,
     dropOldRequests: createRequestLogExpiry(ports),
+    warmUp: session.warmUp,
     /** Ends what is running; the database can be closed after it. */
     stop() {
       chat.interruptAll()

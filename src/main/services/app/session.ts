@@ -1,4 +1,4 @@
-import type { SessionStart } from '../../../shared/contract/app/session-start.ts'
+import { SessionStart } from '../../../shared/contract/app/session-start.ts'
 import type { SystemAbilities } from '../../../shared/contract/app/system-abilities.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { ConnectionService } from '../connections/connections.ts'
@@ -27,7 +27,16 @@ interface Dependencies {
  * Reads everything that a window needs before use. `wantedId` is the conversation that was open before. Opens
  * only a conversation that the window may have.
  */
-export function readSessionStart(
+export function createSession(dependencies: Dependencies) {
+  return {
+    start: (wantedId: string | null, mayOpen: (conversationId: string) => boolean): SessionStart =>
+      readSessionStart(dependencies, wantedId, mayOpen),
+    /** Reads and checks the same before the page asks, whose request is faster then. Nothing changes. */
+    warmUp: () => void SessionStart.parse(readSessionStart(dependencies, null, () => true)),
+  }
+}
+
+function readSessionStart(
   dependencies: Dependencies,
   wantedId: string | null,
   mayOpen: (conversationId: string) => boolean,
