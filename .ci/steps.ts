@@ -52,10 +52,10 @@ const stepNames = Object.keys(steps) as StepName[]
 /** The e2e tests need it. */
 const first: ReadonlySet<StepName> = new Set(['build'])
 /**
- * These suites share nothing with the others and mostly wait. They run beside them, and print at their end. Both lanes
- * take about as long, so that no core is idle before the end.
+ * These suites share nothing with the others. They run beside them, and print at their end. Both lanes take about as
+ * long, so that no core is idle before the end.
  */
-const besides: ReadonlySet<StepName> = new Set(['e2e', 'integration', 'keychain'])
+const besides: ReadonlySet<StepName> = new Set(['lint', 'types', 'unit', 'keychain', 'integration'])
 /** These run only where they are named. */
 const onRequest: ReadonlySet<StepName> = new Set(['agents'])
 /** Each of these alone leaves a core idle for a while. They print nothing before their end. */
