@@ -110,7 +110,7 @@ test('text saved before a kill is readable from a read-only file', async () => {
   expect(messages.at(-1)?.text).toBe('Half an answer')
 })
 
-test('a thread indexes a long message after it is saved', async () => {
+test('a long message is indexed after it is saved', async () => {
   const { app, conversationId } = await startAnswer()
   const id = app.store.messages.path(conversationId)[0]?.id ?? null
   const message = {

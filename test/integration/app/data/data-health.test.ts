@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createSessionKeychain } from '../../../../src/main/keychain/create-key-stores.ts'
 import { connect, type HeadlessApp } from '../headless-app.ts'
+import { threadFile } from '../headless-threads.ts'
 import { openApp, openService } from '../story.ts'
 
 const pageSize = 4_096
@@ -106,7 +107,7 @@ test('damage found while running is reported once, and the next start recovers t
 test('damage found by the search thread is reported too', async () => {
   const { folder, file } = await usedFolder()
   spoil(file)
-  const app = start(folder)
+  const app = openApp({ folder, keychain, jobThread: threadFile })
   const raised = app.next(({ type }) => type === 'notice-raised')
   expect(await app.ask('search.messages', { words: 'heron' })).toMatchObject({
     ok: false,

@@ -23,9 +23,7 @@ function folderForCopies(app: HeadlessApp): string {
   return folder
 }
 
-test('verifying totals, with progress and in a thread, finds the reported sum to the token', async ({
-  expect,
-}) => {
+test('verifying totals, with progress, finds the reported sum to the token', async ({ expect }) => {
   const { app, answered } = await beginStory('normal')
   const first = await answered('One')
   const second = await answered('Two')
