@@ -10,8 +10,8 @@ import { createThreadedJobs, type ThreadFiles } from './threaded-jobs.ts'
 const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
 
 /**
- * Runs jobs in threads if the database is a writable file and threads are enabled. Otherwise runs them on the
- * main thread, and always those about the temporary chat, whose rows are in the memory of this connection.
+ * Runs jobs in threads if the database is a writable file and threads are enabled, otherwise on the main thread. Jobs
+ * about the temporary chat always run there, because its rows are in the memory of this connection.
  */
 export function createJobs({ database, store, place }: OpenedDatabase, threads: ThreadFiles | null): Jobs {
   const here = createJobsHere(database)

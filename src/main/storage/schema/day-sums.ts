@@ -2,7 +2,7 @@ import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 import { cell } from '../database/rows.ts'
 import type { Row } from '../database/sql-statements.ts'
 
-/** Turns the name of a `calls` row in a trigger into an expression. */
+/** Turns the name of a `calls` row into an expression. */
 type OfRow = (row: string) => string
 
 /**
@@ -50,7 +50,7 @@ export const sumKeys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> 
   usageConversations: conversation,
 }
 
-/** The value of a figure in a call: as SQL of a row in a trigger, and in JavaScript of a row read with bigints. */
+/** The value of a figure in a call: as SQL of a row, and in JavaScript of a row read with bigints. */
 interface Figure {
   readonly sql: OfRow
   readonly of: (row: Row) => bigint
