@@ -154,6 +154,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/storage',
       'main/transfer',
       'main/accounting',
+      'main/jobs/pages.ts',
       'main/jobs/replace-file.ts',
       ...shared,
       'zod',
