@@ -1,15 +1,16 @@
 import { create } from 'zustand'
-import type { SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
+import type { ProxyChoice, SettingChange, Settings } from '../../../shared/contract/app/settings.ts'
 import type {
   GlobalShortcuts,
   NotificationState,
   SystemAbilities,
 } from '../../../shared/contract/app/system-abilities.ts'
 import type { AppCommand } from '../../../shared/domain/app/commands.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { isSendKey } from '../../../shared/domain/app/setting-choices.ts'
 import { settingTable, type WholeSettings } from '../../../shared/domain/app/setting-table.ts'
 import { request } from '../../api.ts'
+import { change } from './asking.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { keysOf } from './shortcuts.ts'
 
@@ -62,25 +63,32 @@ let changeCount = 0
 export async function loadSettings(): Promise<void> {
   const before = changeCount
   const result = await request('settings.read', undefined)
-  if (result.ok && before !== changeCount) return
-  raiseRefusal(keepSettings(result))
+  if (!result.ok) raiseRefusal(result)
+  else if (before === changeCount) setSettings(result.value)
 }
 
 /** Applies a change immediately, so that the next change builds on this one even before main responds. */
-export async function changeSetting(change: SettingChange): Promise<RefusedResult | null> {
+export async function changeSetting(changed: SettingChange): Promise<RefusedResult | null> {
   changeCount += 1
   const { settings } = settingsStore.getState()
-  if (settings !== null) settingsStore.setState({ settings: { ...settings, [change.name]: change.value } })
-  const result = await request('settings.set', change)
+  if (settings !== null) settingsStore.setState({ settings: { ...settings, [changed.name]: changed.value } })
+  const result = await request('settings.set', changed)
   if (result.ok) return null
   await loadSettings()
   return result
 }
 
 /** Changes a setting at once, and raises a refusal. */
-export async function chooseSetting(change: SettingChange): Promise<void> {
-  raiseRefusal(await changeSetting(change))
+export async function chooseSetting(changed: SettingChange): Promise<void> {
+  raiseRefusal(await changeSetting(changed))
 }
+
+export const setProxy = (proxy: ProxyChoice) => change('settings.setProxy', { proxy }, setSettings)
+
+export const chooseCertificates = (connectionIds: readonly string[]) =>
+  change('settings.chooseAuthority', { connectionIds: [...connectionIds] }, setSettings)
+
+export const forgetCertificates = () => change('settings.forgetAuthority', undefined, setSettings)
 
 export function setSettings(settings: Settings): void {
   settingsStore.setState({ settings })
@@ -89,11 +97,4 @@ export function setSettings(settings: Settings): void {
 /** Takes what the system offers. */
 export function setAbilities(abilities: Partial<SystemAbilities>): void {
   settingsStore.setState(abilities)
-}
-
-/** Takes the settings of an answer, and returns a refusal. */
-export function keepSettings(result: Result<Settings>): RefusedResult | null {
-  if (!result.ok) return result
-  settingsStore.setState({ settings: result.value })
-  return null
 }
