@@ -23,41 +23,35 @@ interface Dependencies {
   abilities(): SystemAbilities
 }
 
-/**
- * Reads everything that a window needs before use. `wantedId` is the conversation that was open before. Opens
- * only a conversation that the window may have.
- */
+/** Reads what a window needs before use. */
 export function createSession(dependencies: Dependencies) {
-  return {
-    start: (wantedId: string | null, mayOpen: (conversationId: string) => boolean): SessionStart =>
-      readSessionStart(dependencies, wantedId, mayOpen),
-    /** Reads and checks the same before the page asks, whose request is faster then. Nothing changes. */
-    warmUp: () => void SessionStart.parse(readSessionStart(dependencies, null, () => true)),
-  }
-}
+  const { connections, conversations, projects, models, notices, settings, meter, abilities } = dependencies
 
-function readSessionStart(
-  dependencies: Dependencies,
-  wantedId: string | null,
-  mayOpen: (conversationId: string) => boolean,
-): SessionStart {
-  const { connections, conversations, projects, models, notices, settings, meter } = dependencies
-  const { summaries, isWhole } = conversations.newest(firstCount)
-  const newestId = summaries.find(({ isArchived, id }) => !isArchived && mayOpen(id))?.id ?? null
-  const openable = wantedId !== null && mayOpen(wantedId) ? wantedId : null
-  const open = openIfThere(conversations, openable) ?? openIfThere(conversations, newestId)
+  /** `wantedId` is the conversation that was open before. Opens only one that the window may have. */
+  function start(wantedId: string | null, mayOpen: (conversationId: string) => boolean): SessionStart {
+    const { summaries, isWhole } = conversations.newest(firstCount)
+    const newestId = summaries.find(({ isArchived, id }) => !isArchived && mayOpen(id))?.id ?? null
+    const openable = wantedId !== null && mayOpen(wantedId) ? wantedId : null
+    const open = openIfThere(conversations, openable) ?? openIfThere(conversations, newestId)
+    return {
+      connections: connections.list(),
+      deletedConnections: connections.deleted(),
+      summaries,
+      areSummariesWhole: isWhole,
+      projects: projects.list(),
+      open,
+      models: open === null ? null : models.list(open.conversation.connectionId),
+      notices: notices.list(),
+      settings: settings.read(),
+      isMeterOn: meter.isOn(),
+      abilities: abilities(),
+    }
+  }
+
   return {
-    connections: connections.list(),
-    deletedConnections: connections.deleted(),
-    summaries,
-    areSummariesWhole: isWhole,
-    projects: projects.list(),
-    open,
-    models: open === null ? null : models.list(open.conversation.connectionId),
-    notices: notices.list(),
-    settings: settings.read(),
-    isMeterOn: meter.isOn(),
-    abilities: dependencies.abilities(),
+    start,
+    /** Reads and checks the same before the page asks for it, which is faster then. */
+    warmUp: () => void SessionStart.parse(start(null, () => true)),
   }
 }
 
