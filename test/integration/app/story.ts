@@ -7,7 +7,7 @@ import { type ServiceOptions, startService } from '../../service/start-service.t
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 /** A moment, so that a test can ask while an answer streams. */
-const usualAnswerMs = 20
+const usualAnswerMs = 60
 
 export interface StoryOptions {
   readonly answerMs?: number
