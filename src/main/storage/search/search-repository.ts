@@ -146,8 +146,7 @@ function createExpansion(database: DatabaseSync) {
   }
   return (question: string): string => {
     const { others = '', beginning = '' } = longBeginning.exec(question)?.groups ?? {}
-    if (beginning === '') return question
-    if (!listWords()) return question
+    if (beginning === '' || !listWords()) return question
     const found: string[] = []
     let word = wordFrom(beginning)
     while (word?.startsWith(beginning) === true) {
