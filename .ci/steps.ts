@@ -52,7 +52,7 @@ const stepNames = Object.keys(steps) as StepName[]
 /** The e2e tests need it. */
 const first: ReadonlySet<StepName> = new Set(['build'])
 /**
- * These suites share nothing with the others. They run beside them, and print at their end. Both lanes take about as
+ * These steps share nothing with the others. They run beside them, and print at their end. Both lanes take about as
  * long, so that no core is idle before the end.
  */
 const besides: ReadonlySet<StepName> = new Set(['lint', 'types', 'unit', 'keychain', 'integration'])

@@ -35,6 +35,7 @@ export function ModelSwitchPart({ modelSwitch }: { readonly modelSwitch: ModelSw
 function Headline({ modelSwitch }: { readonly modelSwitch: ModelSwitch }) {
   const { target, total, models } = modelSwitch
   if (!target.hasPrice) return <NoPrice model={target.model} />
+  // With a price, only a period without another model has no total.
   if (total === null) return <Prose breaks>{strings.only(target.model)}</Prose>
   const instead = {
     model: target.model,
