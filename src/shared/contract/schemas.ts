@@ -37,6 +37,15 @@ export function createPick<Schema extends z.ZodObject>(schema: Schema) {
   }
 }
 
-export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
-  return { input, output }
+/** A request: its input, or the exact fields of its input, and its output. */
+export function request<I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+): { input: I; output: O }
+export function request<S extends z.ZodRawShape, O extends z.ZodType>(
+  fields: S,
+  output: O,
+): { input: z.ZodObject<S, z.core.$strict>; output: O }
+export function request(input: z.ZodType | z.ZodRawShape, output: z.ZodType) {
+  return { input: input instanceof z.ZodType ? input : z.strictObject(input), output }
 }

@@ -10,22 +10,16 @@ const maxConnections = 1_000
 export const settingRequests = {
   'settings.read': request(nothing, Settings),
   'settings.set': request(SettingChange, Settings),
-  'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
-  'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
+  'settings.setLayout': request({ layout: Layout }, nothing),
+  'settings.setProxy': request({ proxy: ProxyChoice }, Settings),
   /** Resets these settings to their defaults. */
-  'settings.reset': request(
-    z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),
-    Settings,
-  ),
+  'settings.reset': request({ names: z.array(z.enum(settingNames)).max(settingNames.length) }, Settings),
   /** Undoes the last reset, except for settings that changed since. */
   'settings.undoReset': request(nothing, Settings),
   /**
    * Asks the user for a certificate file and trusts the file for these connections only. Cancelling changes
    * nothing.
    */
-  'settings.chooseAuthority': request(
-    z.strictObject({ connectionIds: z.array(Id).max(maxConnections) }),
-    Settings,
-  ),
+  'settings.chooseAuthority': request({ connectionIds: z.array(Id).max(maxConnections) }, Settings),
   'settings.forgetAuthority': request(nothing, Settings),
 } as const

@@ -50,7 +50,7 @@ export const spellingRequests = {
   /** Asks the user for a file and keeps a copy; null where they cancel. */
   /** Follows the chat that the window shows. The language of its dictionary; null for none. */
   'spelling.follow': request(
-    z.strictObject({ conversationId: Id.nullable() }),
+    { conversationId: Id.nullable() },
     z.object({ language: z.string().nullable() }),
   ),
   'spelling.add': request(
@@ -58,11 +58,11 @@ export const spellingRequests = {
     z.object({ name: z.string(), isReplaced: z.boolean(), spelling: Spelling }).nullable(),
   ),
   'spelling.remove': request(ofDictionary, Spelling),
-  'spelling.removeWord': request(z.strictObject({ word: Word }), Spelling),
+  'spelling.removeWord': request({ word: Word }, Spelling),
   'spelling.setDefault': request(ofDictionary, Spelling),
   /** The misspelled ones of these words, by the dictionary of the window's chat. Main neither keeps nor logs them. */
   'spelling.check': request(
-    z.strictObject({ words: z.array(Word).max(wordsAtOnce) }),
+    { words: z.array(Word).max(wordsAtOnce) },
     z.object({ misspelled: z.array(z.string()) }),
   ),
 } as const

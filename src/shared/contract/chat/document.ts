@@ -47,10 +47,7 @@ const maxDataLength = Math.ceil(documentLimits.bytes / 3) * 4
 
 export const documentRequests = {
   /** Extracts the text of a file, whose bytes come as base64. One document at a time. */
-  'documents.read': request(
-    z.strictObject({ kind: DocumentKind, data: z.string().max(maxDataLength) }),
-    DocumentText,
-  ),
+  'documents.read': request({ kind: DocumentKind, data: z.string().max(maxDataLength) }, DocumentText),
   /** Ends the extraction, which then refuses as cancelled. */
   'documents.cancel': request(nothing, nothing),
 }

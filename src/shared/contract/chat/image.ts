@@ -51,7 +51,7 @@ export const imageRequests = {
   /** Ends the reading, which then refuses as cancelled. */
   'images.cancel': request(nothing, nothing),
   /** Decodes an image of an answer. Nothing is stored. */
-  'images.show': request(z.strictObject({ data: z.string().max(longestData) }), ShownImage),
+  'images.show': request({ data: z.string().max(longestData) }, ShownImage),
   /** The size of a stored file. */
   'images.facts': request(ofHash, z.object({ byteCount: z.number().int().min(1) })),
   /** Saves a copy where the user chooses. Null if the user cancels. */

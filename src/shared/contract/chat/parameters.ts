@@ -29,7 +29,7 @@ export const parameterRequests = {
   'parameters.read': request(ofConversation, Parameters),
   /** `modelId` is the model whose fields the user saw; it must still be the chat's model. */
   'parameters.set': request(
-    z.strictObject({
+    {
       conversationId: Id,
       modelId: Line.nullable(),
       changes: z.strictObject({
@@ -37,7 +37,7 @@ export const parameterRequests = {
         chat: ExtraFields.optional(),
         next: ExtraFields.optional(),
       }),
-    }),
+    },
     Parameters,
   ),
 } as const

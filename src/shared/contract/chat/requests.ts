@@ -15,52 +15,49 @@ export const chatRequests = {
   'prompts.list': request(nothing, PromptLibrary),
   /** Adds a prompt when `promptId` is null. Names are unique. */
   'prompts.save': request(
-    z.strictObject({
+    {
       promptId: Id.nullable(),
       name: Line,
       text: Text,
       folder: Line.nullable(),
       isFavourite: z.boolean(),
-    }),
+    },
     SavedPrompt,
   ),
-  'prompts.delete': request(z.strictObject({ promptId: Id }), SavedPrompt),
+  'prompts.delete': request({ promptId: Id }, SavedPrompt),
   /** Restores a deleted prompt, under another name if its name is now taken. */
-  'prompts.restore': request(z.strictObject({ prompt: SavedPrompt }), PromptLibrary),
+  'prompts.restore': request({ prompt: SavedPrompt }, PromptLibrary),
   /** Sets the prompt with which a connection's new conversations start; null for none. */
-  'prompts.setDefault': request(z.strictObject({ connectionId: Id, promptId: Id.nullable() }), PromptLibrary),
+  'prompts.setDefault': request({ connectionId: Id, promptId: Id.nullable() }, PromptLibrary),
   /** Renames a folder, or adds one when `folder` is null. Returns the name as stored. */
-  'prompts.saveFolder': request(
-    z.strictObject({ folder: Line.nullable(), name: Line }),
-    z.object({ name: z.string() }),
-  ),
+  'prompts.saveFolder': request({ folder: Line.nullable(), name: Line }, z.object({ name: z.string() })),
   /** Deletes a folder and keeps its prompts. */
-  'prompts.deleteFolder': request(z.strictObject({ folder: Line }), DeletedFolder),
+  'prompts.deleteFolder': request({ folder: Line }, DeletedFolder),
   /** Moves the prompts back that are still outside of folders. */
-  'prompts.restoreFolder': request(z.strictObject({ deleted: DeletedFolder }), PromptLibrary),
+  'prompts.restoreFolder': request({ deleted: DeletedFolder }, PromptLibrary),
   /** Writes a file of all prompts, or of those in a folder. Null when the user cancels the file dialog. */
   'prompts.export': request(
-    z.strictObject({ folder: Line.nullable() }),
+    { folder: Line.nullable() },
     z.object({ fileName: z.string(), exportId: Id }).nullable(),
   ),
   /** Reads a file and previews its prompts; null when the user cancels the file dialog. */
   'prompts.readImport': request(nothing, PromptImport.nullable()),
   /** Saves the prompts of the preview, all or none. Refuses if the preview no longer holds. */
-  'prompts.applyImport': request(z.strictObject({ token: Id }), ImportedPrompts),
+  'prompts.applyImport': request({ token: Id }, ImportedPrompts),
   /** Discards the file. */
-  'prompts.cancelImport': request(z.strictObject({ token: Id }), nothing),
+  'prompts.cancelImport': request({ token: Id }, nothing),
   /**
    * `replacing` names a sent message that gets this text as a new version. `modelId` overrides the model for
    * this send only. `isDraft` is false for a text other than the draft, which then stays in its box.
    */
   'chat.send': request(
-    z.strictObject({
+    {
       conversationId: Id,
       text: Text,
       replacing: Id.nullable(),
       modelId: Line.optional(),
       isDraft: z.boolean().optional(),
-    }),
+    },
     SentMessages,
   ),
   /**
@@ -76,18 +73,18 @@ export const chatRequests = {
     SentMessages,
   ),
   /** Queues a message until the current answer ends. */
-  'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), MessageQueue),
+  'chat.queue': request({ conversationId: Id, text: Text }, MessageQueue),
   'chat.queued': request(ofConversation, MessageQueue),
   'chat.moveQueued': request(ofQueued.extend({ position: QueuePosition }), MessageQueue),
   'chat.removeQueued': request(ofQueued, MessageQueue),
   /** Puts a removed message back. */
   'chat.restoreQueued': request(
-    z.strictObject({
+    {
       conversationId: Id,
       text: Text,
       position: QueuePosition,
       extraFields: ExtraFields.optional(),
-    }),
+    },
     MessageQueue,
   ),
   /** Moves the queued text in front of the draft; returns the queued text and the new draft. */
@@ -98,7 +95,7 @@ export const chatRequests = {
   'chat.saveAgain': request(nothing, nothing),
   /** Sends one message to several models at once. Each model has its own call and answer. */
   'chat.compare': request(
-    z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(minCompared) }),
+    { conversationId: Id, text: Text, modelIds: ComparedModels.min(minCompared) },
     SentMessages,
   ),
   /** Asks more models to answer the same message. */

@@ -35,10 +35,7 @@ export const keyRequests = {
    * the key stays where it was. Possible refusals: `key-locked`, `key-unavailable`, `encryption-refused`, and
    * `key-needed` when there is no key to move.
    */
-  'keys.keep': request(
-    z.strictObject({ connectionId: Id, in: z.enum(['keychain', 'encrypted']) }),
-    KeyReport,
-  ),
+  'keys.keep': request({ connectionId: Id, in: z.enum(['keychain', 'encrypted']) }, KeyReport),
   /** Refused as `key-not-deleted` if any copy cannot be deleted; Tally then forgets nothing. */
   'keys.delete': request(ofConnection, KeyReport),
   /** Reads the keychain again and ignores the key in memory. */
@@ -50,14 +47,14 @@ const maxPlaces = 10_000
 
 export const connectionRequests = {
   'connections.list': request(nothing, z.array(Connection)),
-  'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
+  'connections.checkAddress': request({ address: Line }, AddressCheck),
   'connections.test': request(typedConnection, ConnectionReport),
   /** Asks for the list of models at the usual ports of engines on this computer. Only the user causes it. */
   'connections.findLocalEngines': request(nothing, z.array(FoundEngine)),
   'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
   'connections.addDemo': request(nothing, Connection),
   'connections.keyReport': request(ofConnection, KeyReport),
-  'connections.chooseAnswers': request(z.strictObject({ connectionId: Id, answers: AnswerForm }), Connection),
+  'connections.chooseAnswers': request({ connectionId: Id, answers: AnswerForm }, Connection),
   'connections.chooseKeyHeader': request(ofConnection.extend({ keyHeader: KeyHeader }), Connection),
   /** Forgets the measurement and the user's choice: the next answer is requested as a stream. */
   'connections.measureAgain': request(ofConnection, Connection),

@@ -59,9 +59,6 @@ export const modelRequests = {
   'models.refresh': request(ofConnection.extend({ isAutomatic: z.boolean().optional() }), ModelList),
   'models.compared': request(ofConnection, ComparedModels),
   'models.habits': request(ofConnection, ModelHabits),
-  'models.setFavourite': request(
-    z.strictObject({ connectionId: Id, modelId: Line, isFavourite: z.boolean() }),
-    ModelHabits,
-  ),
+  'models.setFavourite': request({ connectionId: Id, modelId: Line, isFavourite: z.boolean() }, ModelHabits),
   'models.setOrder': request(z.strictObject(ModelOrder.shape), nothing),
 } as const

@@ -15,21 +15,15 @@ import { ExportChoice, ExportReport, FileImport } from './transfer.ts'
 
 export const conversationRequests = {
   /** A page of conversations, newest first: from the top, or those whose recency is below `before`. */
-  'conversations.list': request(
-    z.strictObject({ before: z.number().int().nullable() }),
-    z.array(ConversationSummary),
-  ),
+  'conversations.list': request({ before: z.number().int().nullable() }, z.array(ConversationSummary)),
   /** Without a connection, main chooses the one for new chats. */
   /** In a project, its defaults apply; a given connection goes before that of the project. */
   'conversations.create': request(
-    z.strictObject({ connectionId: Id.nullable(), projectId: Id.nullable().optional() }),
+    { connectionId: Id.nullable(), projectId: Id.nullable().optional() },
     Conversation,
   ),
   /** In place of the temporary chat before, whose words are then gone. */
-  'conversations.beginTemporary': request(
-    z.strictObject({ connectionId: Id.nullable() }),
-    ConversationSummary,
-  ),
+  'conversations.beginTemporary': request({ connectionId: Id.nullable() }, ConversationSummary),
   /** Saves the temporary chat, which is a normal one from then on. */
   'conversations.keep': request(ofConversation, ConversationSummary),
   'conversations.open': request(ofConversation, OpenConversation),
@@ -40,53 +34,44 @@ export const conversationRequests = {
    * of the way.
    */
   'conversations.earlier': request(
-    z.strictObject({
+    {
       conversationId: Id,
       messageId: Id,
       count: z.number().int().min(1).max(maxMessages),
       upTo: Id.nullable(),
-    }),
+    },
     z.array(Message),
   ),
   /** A message in view or not, and those above it: `count` messages, or fewer at the start of the chat. */
   'conversations.branch': request(
-    z.strictObject({
+    {
       conversationId: Id,
       messageId: Id,
       count: z.number().int().min(1).max(maxMessages),
-    }),
+    },
     z.array(Message),
   ),
-  'conversations.rename': request(z.strictObject({ conversationId: Id, title: Line }), ConversationSummary),
+  'conversations.rename': request({ conversationId: Id, title: Line }, ConversationSummary),
   'conversations.delete': request(ofConversation, nothing),
   'conversations.restore': request(ofConversation, ConversationSummary),
-  'conversations.chooseModel': request(z.strictObject({ conversationId: Id, modelId: Line }), Conversation),
+  'conversations.chooseModel': request({ conversationId: Id, modelId: Line }, Conversation),
   /** Continues with another connection, where the model has to be chosen again. */
   'conversations.chooseConnection': request(ofConversation.extend({ connectionId: Id }), Conversation),
-  'conversations.setSystemPrompt': request(
-    z.strictObject({ conversationId: Id, systemPrompt: Text }),
-    Conversation,
-  ),
+  'conversations.setSystemPrompt': request({ conversationId: Id, systemPrompt: Text }, Conversation),
   'conversations.saveDraft': request(ofConversation.extend({ draft: Draft }), nothing),
   'conversations.showVersion': request(ofMessage, OpenConversation),
   /** Continues with this one of the compared answers. */
   'conversations.continueWith': request(ofMessage, OpenConversation),
   'conversations.setExcluded': request(ExclusionChange, OpenConversation),
-  'conversations.setPinned': request(
-    z.strictObject({ conversationId: Id, isPinned: z.boolean() }),
-    ConversationSummary,
-  ),
-  'conversations.setArchived': request(
-    z.strictObject({ conversationId: Id, isArchived: z.boolean() }),
-    ConversationSummary,
-  ),
+  'conversations.setPinned': request({ conversationId: Id, isPinned: z.boolean() }, ConversationSummary),
+  'conversations.setArchived': request({ conversationId: Id, isArchived: z.boolean() }, ConversationSummary),
   'conversations.setTags': request(
-    z.strictObject({ conversationId: Id, tags: z.array(z.string().max(maxTagLength)).max(maxTags) }),
+    { conversationId: Id, tags: z.array(z.string().max(maxTagLength)).max(maxTags) },
     ConversationSummary,
   ),
   /** Copies the whole tree into a new conversation; with `upTo`, only the path to that message. */
   'conversations.copy': request(
-    z.strictObject({ conversationId: Id, upTo: Id.nullable(), title: Line }),
+    { conversationId: Id, upTo: Id.nullable(), title: Line },
     ConversationSummary,
   ),
   /** Last deleted first. */
@@ -101,24 +86,24 @@ export const conversationRequests = {
   'search.facets': request(nothing, SearchFacets),
   /** Every message of the conversation that contains exactly these words, in view or not. */
   'search.inConversation': request(
-    z.strictObject({ conversationId: Id, words: Line }),
+    { conversationId: Id, words: Line },
     z.object({ messageIds: z.array(z.string()) }),
   ),
   /** Every transfer asks the user for a file or folder; null when the user cancels. */
   'transfer.exportConversation': request(
-    z.strictObject({ conversationId: Id, choice: ExportChoice }),
+    { conversationId: Id, choice: ExportChoice },
     ExportReport.nullable(),
   ),
   /** Each chat in its own file, in a new folder inside the chosen one. */
-  'transfer.exportChats': request(z.strictObject({ choice: ExportChoice }), ExportReport.nullable()),
+  'transfer.exportChats': request({ choice: ExportChoice }, ExportReport.nullable()),
   'transfer.exportEverything': request(nothing, ExportReport.nullable()),
   /** Shows an exported file in its folder, by the id from the export's report. */
-  'transfer.showExported': request(z.strictObject({ exportId: Id }), nothing),
+  'transfer.showExported': request({ exportId: Id }, nothing),
   /** A refused file is a regular response: it names the place of the problem. */
   'transfer.import': request(nothing, z.array(FileImport).nullable()),
   /** Only the preload makes this request: the window can't name a path. */
   'transfer.importDropped': request(
-    z.strictObject({ paths: z.array(z.string().max(maxPathLength)).max(maxDroppedFiles) }),
+    { paths: z.array(z.string().max(maxPathLength)).max(maxDroppedFiles) },
     z.array(FileImport).nullable(),
   ),
 } as const

@@ -10,18 +10,18 @@ export const dataRequests = {
   /** Asks the user for a folder; null when the user cancels. */
   'data.chooseFolder': request(nothing, MoveOffer.nullable()),
   /** Moves the data to the offered folder; Tally restarts for the move. */
-  'data.move': request(z.strictObject({ id: Id }), nothing),
+  'data.move': request({ id: Id }, nothing),
   /** Erases all data; Tally restarts for this. Keys are erased too, unless `isKeepingKeys`. */
-  'data.erase': request(z.strictObject({ isKeepingKeys: z.boolean() }), nothing),
+  'data.erase': request({ isKeepingKeys: z.boolean() }, nothing),
   'backups.list': request(nothing, z.array(Backup)),
   'backups.make': request(nothing, z.array(Backup)),
   /** Makes a verified copy of a backup and reports its contents. */
-  'backups.offer': request(z.strictObject({ name: Line }), RestoreOffer),
+  'backups.offer': request({ name: Line }, RestoreOffer),
   /** Does the same for a file that the user chooses; null when the user cancels. */
   'backups.offerFile': request(nothing, RestoreOffer.nullable()),
   'backups.decline': request(nothing, nothing),
   /** Replaces the data with the offered copy; Tally restarts for this. */
-  'backups.restore': request(z.strictObject({ id: Id }), nothing),
+  'backups.restore': request({ id: Id }, nothing),
   /** Cancels the running task, if any. */
   'tasks.cancel': request(nothing, nothing),
 } as const

@@ -90,17 +90,11 @@ const ofProject = z.strictObject({ projectId: Id })
 
 export const answerLimitRequests = {
   'answerLimits.read': request(ofConversation, ChatLimits),
-  'answerLimits.setChat': request(
-    z.strictObject({ conversationId: Id, answerLimit: LimitChoice }),
-    ChatLimits,
-  ),
+  'answerLimits.setChat': request({ conversationId: Id, answerLimit: LimitChoice }, ChatLimits),
   /** Allows the next message of a chat once, even if its prompt costs more than the limit. */
   'answerLimits.allow': request(ofConversation, nothing),
   'answerLimits.ofProject': request(ofProject, LimitChoice),
   'answerLimits.setProject': request(ofProject.extend({ answerLimit: LimitChoice }), nothing),
   'answerLimits.ofConnection': request(ofConnection, LimitChoice),
-  'answerLimits.setConnection': request(
-    z.strictObject({ connectionId: Id, answerLimit: LimitChoice }),
-    nothing,
-  ),
+  'answerLimits.setConnection': request({ connectionId: Id, answerLimit: LimitChoice }, nothing),
 } as const

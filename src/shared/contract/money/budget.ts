@@ -140,16 +140,16 @@ export type ListedOverride = z.infer<typeof ListedOverride>
 
 export const budgetRequests = {
   /** The budgets that apply to a conversation; all budgets when `conversationId` is null. */
-  'budgets.read': request(z.strictObject({ conversationId: Id.nullable() }), z.array(BudgetState)),
+  'budgets.read': request({ conversationId: Id.nullable() }, z.array(BudgetState)),
   /** Adds a budget when `budgetId` is null, else changes that budget. */
-  'budgets.save': request(z.strictObject({ budgetId: Id.nullable(), terms: BudgetTerms }), Budget),
-  'budgets.delete': request(z.strictObject({ budgetId: Id }), Budget),
-  'budgets.restore': request(z.strictObject({ budget: Budget }), nothing),
+  'budgets.save': request({ budgetId: Id.nullable(), terms: BudgetTerms }, Budget),
+  'budgets.delete': request({ budgetId: Id }, Budget),
+  'budgets.restore': request({ budget: Budget }, nothing),
   /** All overrides, newest first. */
   'budgets.overrides': request(nothing, z.array(ListedOverride)),
-  'budgets.closeNote': request(z.strictObject({ budgetId: Id, conversationId: Id }), nothing),
+  'budgets.closeNote': request({ budgetId: Id, conversationId: Id }, nothing),
   /**
    * Allows the stopped message: the conversation's next send passes if its content and amounts are unchanged.
    */
-  'budgets.override': request(z.strictObject({ stop: BudgetStop }), nothing),
+  'budgets.override': request({ stop: BudgetStop }, nothing),
 } as const

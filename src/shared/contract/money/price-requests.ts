@@ -67,13 +67,13 @@ export const priceRequests = {
    * Reads a file and previews its prices; null when the user cancels the file dialog. Prices of a list without
    * connections are previewed for this connection.
    */
-  'prices.readImport': request(z.strictObject({ connectionId: Id.nullable() }), PriceImport.nullable()),
+  'prices.readImport': request({ connectionId: Id.nullable() }, PriceImport.nullable()),
   /** Previews the same file with other choices. */
   'prices.previewImport': request(ofImport, PricePreview),
   /** Saves the prices of the last preview. Refuses if that preview no longer holds. */
   'prices.applyImport': request(ofImport, ImportedPrices),
   /** Discards the file. */
-  'prices.cancelImport': request(z.strictObject({ token: Id }), nothing),
+  'prices.cancelImport': request({ token: Id }, nothing),
   /** Null when the user cancels the file dialog. */
   'prices.export': request(nothing, z.object({ fileName: z.string(), exportId: Id }).nullable()),
 } as const

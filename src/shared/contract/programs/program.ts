@@ -96,12 +96,12 @@ const WithToken = z.object({ program: Program, token: z.string() })
 export const programRequests = {
   'meter.read': request(nothing, MeterState),
   /** Main asks the user before it switches the meter on. */
-  'meter.switch': request(z.strictObject({ isOn: z.boolean() }), MeterState),
+  'meter.switch': request({ isOn: z.boolean() }, MeterState),
   'meter.setPort': request(
-    z.strictObject({ port: z.number().int().min(programLimits.firstPort).max(programLimits.lastPort) }),
+    { port: z.number().int().min(programLimits.firstPort).max(programLimits.lastPort) },
     MeterState,
   ),
-  'meter.setKeepsRunning': request(z.strictObject({ keepsRunning: z.boolean().nullable() }), MeterState),
+  'meter.setKeepsRunning': request({ keepsRunning: z.boolean().nullable() }, MeterState),
   'programs.add': request(ProgramTerms, WithToken),
   'programs.save': request(ofProgram.extend({ terms: ProgramTerms }), Program),
   'programs.pause': request(ofProgram.extend({ isPaused: z.boolean() }), Program),

@@ -209,5 +209,5 @@ export const billRequests = {
   'bills.setClosed': request(ofBill.extend({ isClosed: z.boolean() }), SavedBill),
   /** Returns the deleted bill, so that the user can restore it. */
   'bills.delete': request(ofBill, SavedBill),
-  'bills.restore': request(z.strictObject({ bill: SavedBill }), nothing),
+  'bills.restore': request({ bill: SavedBill }, nothing),
 } as const

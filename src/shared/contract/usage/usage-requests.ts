@@ -74,7 +74,7 @@ export const usageRequests = {
   'usage.export': request(UsageExport, z.object({ callCount: Count, exportId: Id }).nullable()),
   /** The price of the same calls on another model. Sends nothing. A newer request ends this one with `cancelled`. */
   'usage.whatIf': request(WhatIfQuestion, WhatIf),
-  'usage.today': request(z.strictObject({ clock: DayClock }), TokensToday),
+  'usage.today': request({ clock: DayClock }, TokensToday),
   /** Permanently removes the conversation's title from the ledger. Refused while the conversation exists. */
   'usage.anonymise': request(ofConversation, nothing),
 
