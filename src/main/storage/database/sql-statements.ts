@@ -15,6 +15,8 @@ export interface Query<R = Row> {
   first(values?: Values): R | null
   /** One row at a time, for results too large for memory. */
   each(values?: Values): Iterable<R>
+  /** The same query, with its rows in another form. */
+  as<T>(read: (row: R) => T): Query<T>
 }
 
 export interface Command {
@@ -72,10 +74,27 @@ interface StatementOf<R> {
 }
 
 function queryOf<R>(database: DatabaseSync, statement: StatementOf<R>): Query<R> {
-  return {
+  return readable({
     each: (values = {}) => eachOf(database, () => statement.iterate(checked(values))),
     all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
     first: (values = {}) => orDamaged(database, () => statement.get(checked(values)) ?? null),
+  })
+}
+
+function readable<R>(query: Omit<Query<R>, 'as'>): Query<R> {
+  return {
+    ...query,
+    as: (read) =>
+      readable({
+        all: (values) => query.all(values).map((row) => read(row)),
+        first(values) {
+          const row = query.first(values)
+          return row === null ? null : read(row)
+        },
+        *each(values) {
+          for (const row of query.each(values)) yield read(row)
+        },
+      }),
   }
 }
 

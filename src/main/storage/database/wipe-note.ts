@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { json } from './rows.ts'
-import { prepareCommand, prepareQuery } from './sql-statements.ts'
+import { prepareCommand, prepareQuery, type Values } from './sql-statements.ts'
+import type { Transaction } from './transaction.ts'
 
 /**
  * The places where deleted words may still be in the file. `index`: the search index keeps them until it is
@@ -17,6 +18,17 @@ interface Note {
 /** A row of `settings`. A file without it was never cleaned. */
 const name = 'deleted-words'
 const withoutNote: Note = { deletions: 0, remains: 'index' }
+
+/** A command that deletes or replaces words, and notes that. Returns the number of rows that it changed. */
+export function prepareDeletion(database: DatabaseSync, transaction: Transaction, sql: string) {
+  const command = prepareCommand(database, sql)
+  return (values: Values): number =>
+    transaction(() => {
+      const count = command.count(values)
+      if (count > 0) recordDeletion(database)
+      return count
+    })
+}
 
 /** Call this in the transaction that deletes a user's data, so that a kill cannot separate the two. */
 export function recordDeletion(database: DatabaseSync): void {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { decoder, each, flag, number, text } from '../../database/rows.ts'
 import { type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { recordDeletion } from '../../database/wipe-note.ts'
+import { prepareDeletion } from '../../database/wipe-note.ts'
 
 export interface StoredDictionary {
   readonly name: string
@@ -28,8 +28,8 @@ export function createDictionaryRepository(database: DatabaseSync, transaction: 
   const { query, command } = statementsOf(database)
   const everyone = query(
     'SELECT name, wordCount, byteCount, isDefault, addedAt FROM dictionaries ORDER BY name',
-  )
-  const one = query('SELECT rules, words FROM dictionaries WHERE name = :name')
+  ).as(toDictionary)
+  const one = query('SELECT rules, words FROM dictionaries WHERE name = :name').as(toTexts)
   const upsert = command(
     upsertInto('dictionaries', ['name'], ['wordCount', 'byteCount', 'addedAt', 'rules', 'words'], {
       isDefault: 'NOT EXISTS (SELECT 1 FROM dictionaries)',
@@ -40,17 +40,18 @@ export function createDictionaryRepository(database: DatabaseSync, transaction: 
   const setFirst =
     command(`UPDATE dictionaries SET isDefault = 1 WHERE name = (SELECT min(name) FROM dictionaries)
        AND NOT EXISTS (SELECT 1 FROM dictionaries WHERE isDefault)`)
-  const customWords = query('SELECT word, addedAt FROM customWords ORDER BY addedAt, word')
+  const customWords = query('SELECT word, addedAt FROM customWords ORDER BY addedAt, word').as(toCustomWord)
   const addCustomWord = command(
     'INSERT INTO customWords (word, addedAt) VALUES (:word, :addedAt) ON CONFLICT (word) DO NOTHING',
   )
-  const removeCustomWord = command('DELETE FROM customWords WHERE word = :word')
+  const removeCustomWord = prepareDeletion(
+    database,
+    transaction,
+    'DELETE FROM customWords WHERE word = :word',
+  )
   return {
-    list: (): StoredDictionary[] => everyone.all().map(toDictionary),
-    texts(name: string): DictionaryTexts | null {
-      const row = one.first({ name })
-      return row && toTexts(row)
-    },
+    list: (): StoredDictionary[] => everyone.all(),
+    texts: (name: string): DictionaryTexts | null => one.first({ name }),
     /** Adds the dictionary, or replaces the one with this name. The first one is the default. */
     put: (dictionary: Omit<StoredDictionary, 'isDefault'> & DictionaryTexts) => upsert.run({ ...dictionary }),
     setDefault: (name: string) => setDefault.run({ name }),
@@ -61,13 +62,9 @@ export function createDictionaryRepository(database: DatabaseSync, transaction: 
         setFirst.run({})
       }),
     /** The words that the user added, in their order. */
-    customWords: (): CustomWord[] => customWords.all().map(toCustomWord),
+    customWords: (): CustomWord[] => customWords.all(),
     addCustomWord: (word: CustomWord) => addCustomWord.run({ ...word }),
-    removeCustomWord: (word: string) =>
-      transaction(() => {
-        recordDeletion(database)
-        removeCustomWord.run({ word })
-      }),
+    removeCustomWord: (word: string) => removeCustomWord({ word }),
   }
 }
 

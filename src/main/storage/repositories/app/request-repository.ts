@@ -4,7 +4,7 @@ import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { decoder, each, flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { recordDeletion } from '../../database/wipe-note.ts'
+import { prepareDeletion } from '../../database/wipe-note.ts'
 import { connectionWith, titleOfCall } from '../usage/ledger-sql.ts'
 
 /** The name of the only connection, deleted or not, with the address of a request. */
@@ -58,7 +58,9 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
      WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
   )
   // Keeps the first request to each base address, as proof of where data was sent.
-  const clear = command(
+  const clear = prepareDeletion(
+    database,
+    transaction,
     `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${baseOfAddress})`,
   )
 
@@ -78,11 +80,7 @@ export function createRequestRepository(database: DatabaseSync, transaction: Tra
     dropBefore: (time: number, limit: number): number =>
       orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
     /** Deletes all but the first request to each base address. */
-    clear: () =>
-      transaction(() => {
-        recordDeletion(database)
-        clear.run({})
-      }),
+    clear: () => clear({}),
   }
 }
 

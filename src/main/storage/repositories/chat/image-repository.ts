@@ -3,7 +3,7 @@ import type { ImageType } from '../../../../shared/domain/chat/image-marks.ts'
 import { decoder, each, number, text } from '../../database/rows.ts'
 import { insertInto, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { recordDeletion } from '../../database/wipe-note.ts'
+import { prepareDeletion } from '../../database/wipe-note.ts'
 
 export interface StoredImage {
   /** SHA-256 of its bytes, in hexadecimal digits. */
@@ -37,14 +37,19 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
   const insertPart = command(
     insertInto('imageParts', ['hash', 'position', 'data']).replace('INSERT', 'INSERT OR IGNORE'),
   )
-  const byHash = query('SELECT hash, type, width, height, byteCount FROM images WHERE hash = :hash')
-  const thumbnailOf = query('SELECT thumbnail FROM images WHERE hash = :hash')
+  const byHash = query('SELECT hash, type, width, height, byteCount FROM images WHERE hash = :hash').as(
+    toImage,
+  )
+  const thumbnailOf = query('SELECT thumbnail FROM images WHERE hash = :hash').as((row) =>
+    text(row, 'thumbnail'),
+  )
   const partOf = query('SELECT data FROM imageParts WHERE hash = :hash AND position = :position')
   const isUnused = 'NOT EXISTS (SELECT 1 FROM imageUses WHERE imageUses.hash = images.hash)'
   const unused = `SELECT hash FROM images WHERE addedAt < :addedBefore AND ${isUnused} LIMIT 1`
   const firstUnused = query(unused)
-  const dropOne = command(`DELETE FROM images WHERE hash = :hash AND ${isUnused}`)
-  const drop = command(`DELETE FROM images WHERE hash = (${unused})`)
+  const deletion = (sql: string) => prepareDeletion(database, transaction, sql)
+  const dropOne = deletion(`DELETE FROM images WHERE hash = :hash AND ${isUnused}`)
+  const drop = deletion(`DELETE FROM images WHERE hash = (${unused})`)
   return {
     /** Adds an image for a text of this chat. One that is there already counts as added now. */
     add: (_conversationId: string, { parts, ...image }: NewImage) =>
@@ -60,15 +65,9 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
     /** Adds a piece of an image's bytes after the first ones, unless it is there: all at once would block the app. */
     addPart: (_conversationId: string, hash: string, position: number, data: string) =>
       insertPart.run({ hash, position, data }),
-    find: (hash: string): StoredImage | null => {
-      const row = byHash.first({ hash })
-      return row && toImage(row)
-    },
+    find: (hash: string): StoredImage | null => byHash.first({ hash }),
     /** In base64. */
-    thumbnail: (hash: string): string | null => {
-      const row = thumbnailOf.first({ hash })
-      return row && text(row, 'thumbnail')
-    },
+    thumbnail: (hash: string): string | null => thumbnailOf.first({ hash }),
     /** The bytes in base64, one piece at a time. */
     *readParts(hash: string): Generator<string> {
       for (let position = 0; ; position += 1) {
@@ -80,17 +79,9 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
     /** Whether an image was added before this time and is used by no text. */
     hasUnused: (addedBefore: number): boolean => firstUnused.first({ addedBefore }) !== null,
     /** Deletes one such image; false when none is left. */
-    dropUnused: (addedBefore: number): boolean =>
-      transaction(() => {
-        const wasDropped = drop.count({ addedBefore }) > 0
-        if (wasDropped) recordDeletion(database)
-        return wasDropped
-      }),
+    dropUnused: (addedBefore: number): boolean => drop({ addedBefore }) > 0,
     /** Deletes this image unless a text uses it. */
-    dropIfUnused: (hash: string) =>
-      transaction(() => {
-        if (dropOne.count({ hash }) > 0) recordDeletion(database)
-      }),
+    dropIfUnused: (hash: string) => dropOne({ hash }),
   }
 }
 

@@ -44,21 +44,15 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
   const idsAbove = (lastId: string, count: number) => ({ ids: JSON.stringify(lines.idsTo(lastId, count)) })
 
   return {
-    find: (id: string): StoredMessage | null => {
-      const row = queries.byId.first({ id })
-      return row && toMessage(row)
-    },
+    find: (id: string): StoredMessage | null => queries.byId.first({ id }),
     /** The path in view, first message first. */
-    path: (conversationId: string): PathMessage[] => queries.path.all({ conversationId }).map(toPathMessage),
+    path: (conversationId: string): PathMessage[] => queries.path.all({ conversationId }),
     /** A message and those above it, at most this many, topmost first. */
-    lineTo: (id: string, count: number): PathMessage[] =>
-      queries.lineTo.all(idsAbove(id, count)).map(toPathMessage),
+    lineTo: (id: string, count: number): PathMessage[] => queries.lineTo.all(idsAbove(id, count)),
     /** The same messages without their versions, which take most of the time. */
-    above: (id: string, count: number): StoredMessage[] =>
-      queries.above.all(idsAbove(id, count)).map(toMessage),
+    above: (id: string, count: number): StoredMessage[] => queries.above.all(idsAbove(id, count)),
     /** From the first message to this one, whether in view or not. */
-    ancestors: (messageId: string): StoredMessage[] =>
-      queries.ancestors.all({ id: messageId }).map(toMessage),
+    ancestors: (messageId: string): StoredMessage[] => queries.ancestors.all({ id: messageId }),
     /**
      * The texts of the first of these messages, as many as are read at once. Each is cut to the length of a
      * prompt.
@@ -76,8 +70,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     },
     ...lines,
     /** Every message of the chat, whether in view or not. */
-    all: (conversationId: string): StoredMessage[] =>
-      queries.ofConversation.all({ conversationId }).map(toMessage),
+    all: (conversationId: string): StoredMessage[] => queries.ofConversation.all({ conversationId }),
     /** Their texts alone; includes the saved part of an unfinished answer. */
     texts: (conversationId: string): { readonly id: string; readonly text: string }[] =>
       queries.texts.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
@@ -86,9 +79,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       queries.below.first({ id, conversationId }) !== null,
     /** All answers of this message's comparison, including the message, in order. */
     compared: ({ comparisonId, conversationId, parentId }: StoredMessage): PathMessage[] =>
-      comparisonId === null
-        ? []
-        : queries.compared.all({ comparisonId, conversationId, parentId }).map(toPathMessage),
+      comparisonId === null ? [] : queries.compared.all({ comparisonId, conversationId, parentId }),
     /** Adds a message as the last version below its parent, and shows it unless `isShown` is false. */
     insert: ({ failure, ...message }: NewMessage, isShown = true) => {
       transaction(() => {
@@ -166,19 +157,19 @@ const compared = `SELECT ${withVersions} FROM messages
 function prepareQueries(database: DatabaseSync) {
   const { query } = statementsOf(database)
   return {
-    byId: query(`SELECT ${messageColumns} FROM messages WHERE id = :id`),
+    byId: query(`SELECT ${messageColumns} FROM messages WHERE id = :id`).as(toMessage),
     ofConversation: query(
       `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
-    ),
+    ).as(toMessage),
     texts: query(
       `SELECT id, ${textSoFar} AS text FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
     ),
     ...preparePathQueries(database),
     below: query('SELECT 1 FROM messages WHERE conversationId = :conversationId AND parentId = :id LIMIT 1'),
-    compared: query(compared),
+    compared: query(compared).as(toPathMessage),
     ancestors: query(
       `${ancestors} SELECT ${messageColumns} FROM ancestors JOIN messages ON messages.id = ancestors.id ORDER BY depth DESC`,
-    ),
+    ).as(toMessage),
     placeOf: query('SELECT conversationId, parentId FROM messages WHERE id = :id'),
     // Updates only rows that change, because writing a row rewrites its whole text.
     choices: query(`SELECT messages.id, messages.parentId FROM json_each(:ids) AS wanted
@@ -192,9 +183,9 @@ function preparePathQueries(database: DatabaseSync) {
   return {
     path: query(
       `${path} SELECT ${withVersions} FROM path JOIN messages ON messages.id = path.id ORDER BY depth`,
-    ),
-    lineTo: query(`SELECT ${withVersions} ${wanted}`),
-    above: query(`SELECT ${messageColumns} ${wanted}`),
+    ).as(toPathMessage),
+    lineTo: query(`SELECT ${withVersions} ${wanted}`).as(toPathMessage),
+    above: query(`SELECT ${messageColumns} ${wanted}`).as(toMessage),
     wordsOf: query(`SELECT role, ${textSoFar} AS text ${wanted}`),
   }
 }

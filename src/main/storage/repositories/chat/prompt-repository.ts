@@ -3,7 +3,7 @@ import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.
 import { decoder, each, flag, number, text, textOrNull } from '../../database/rows.ts'
 import { statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import { recordDeletion } from '../../database/wipe-note.ts'
+import { prepareDeletion } from '../../database/wipe-note.ts'
 
 /** Named prompts and their folders, each ordered by name. */
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction) {
@@ -12,18 +12,19 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
   const defaults = query('SELECT * FROM defaultPrompts ORDER BY connectionId')
   const defaultText =
     query(`SELECT savedPrompts.text FROM defaultPrompts JOIN savedPrompts ON savedPrompts.id = promptId
-     WHERE connectionId = :connectionId`)
+     WHERE connectionId = :connectionId`).as((row) => text(row, 'text'))
   const upsert = command(
     upsertInto('savedPrompts', ['id'], ['name', 'text', 'folder', 'isFavourite', 'updatedAt'], {
       createdAt: ':createdAt',
     }),
   )
-  const folders = query('SELECT * FROM promptFolders ORDER BY name COLLATE NOCASE, name')
+  const folders = query('SELECT * FROM promptFolders ORDER BY name COLLATE NOCASE, name').as(toFolder)
   const addFolder = command('INSERT INTO promptFolders (name, createdAt) VALUES (:name, :createdAt)')
-  const renameFolder = command('UPDATE promptFolders SET name = :name WHERE name = :folder')
-  const removeFolder = command('DELETE FROM promptFolders WHERE name = :folder')
+  const deletion = (sql: string) => prepareDeletion(database, transaction, sql)
+  const renameFolder = deletion('UPDATE promptFolders SET name = :name WHERE name = :folder')
+  const removeFolder = deletion('DELETE FROM promptFolders WHERE name = :folder')
   const move = command('UPDATE savedPrompts SET folder = :folder WHERE id = :id AND folder IS NULL')
-  const remove = command('DELETE FROM savedPrompts WHERE id = :id')
+  const remove = deletion('DELETE FROM savedPrompts WHERE id = :id')
   const setDefault = command(`INSERT INTO defaultPrompts (connectionId, promptId)
      SELECT id, :promptId FROM connections WHERE id = :connectionId
      ON CONFLICT (connectionId) DO UPDATE SET promptId = excluded.promptId`)
@@ -41,25 +42,13 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
     },
     /** Inserts the prompt, or replaces the one with the same id. Defaults are set separately. */
     put: ({ defaultFor: _apart, ...prompt }: SavedPrompt) => upsert.run({ ...prompt }),
-    remove: (id: string) =>
-      transaction(() => {
-        recordDeletion(database)
-        remove.run({ id })
-      }),
-    folders: (): StoredFolder[] => folders.all().map(toFolder),
+    remove: (id: string) => remove({ id }),
+    folders: (): StoredFolder[] => folders.all(),
     addFolder: (folder: StoredFolder) => addFolder.run({ ...folder }),
     /** Its prompts follow. */
-    renameFolder: (folder: string, name: string) =>
-      transaction(() => {
-        recordDeletion(database)
-        renameFolder.run({ folder, name })
-      }),
+    renameFolder: (folder: string, name: string) => renameFolder({ folder, name }),
     /** Keeps its prompts, outside of folders. */
-    removeFolder: (folder: string) =>
-      transaction(() => {
-        recordDeletion(database)
-        removeFolder.run({ folder })
-      }),
+    removeFolder: (folder: string) => removeFolder({ folder }),
     /** Moves a prompt that is outside of folders. */
     moveIfLoose: (id: string, folder: string) => move.run({ id, folder }),
     setDefault(connectionId: string, promptId: string | null) {
@@ -67,10 +56,7 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
       else setDefault.run({ connectionId, promptId })
     },
     /** The system prompt for new chats of a connection. */
-    defaultText(connectionId: string): string | null {
-      const row = defaultText.first({ connectionId })
-      return row && text(row, 'text')
-    },
+    defaultText: (connectionId: string): string | null => defaultText.first({ connectionId }),
   }
 }
 

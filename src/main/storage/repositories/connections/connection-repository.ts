@@ -31,9 +31,9 @@ const inOrder = 'ORDER BY position, sequence'
 
 export function createConnectionRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
-  const live = query(`${allConnections} WHERE deletedAt IS NULL ${inOrder}`)
-  const everyone = query(`${allConnections} ${inOrder}`)
-  const byId = query(`${allConnections} WHERE id = :id`)
+  const live = query(`${allConnections} WHERE deletedAt IS NULL ${inOrder}`).as(toConnection)
+  const everyone = query(`${allConnections} ${inOrder}`).as(toConnection)
+  const byId = query(`${allConnections} WHERE id = :id`).as(toConnection)
   const upsert = prepareUpsert(database)
   // A list of models belongs to the address that returned it.
   const forgetOtherModels = command(`DELETE FROM modelLists WHERE connectionId = :id
@@ -44,14 +44,11 @@ export function createConnectionRepository(database: DatabaseSync) {
 
   return {
     /** The connections that are not deleted, in the user's order. */
-    list: (): StoredConnection[] => live.all().map(toConnection),
+    list: (): StoredConnection[] => live.all(),
     /** Includes deleted ones, which other rows still reference. */
-    everyone: (): StoredConnection[] => everyone.all().map(toConnection),
+    everyone: (): StoredConnection[] => everyone.all(),
     /** Finds deleted ones too. */
-    find: (id: string): StoredConnection | null => {
-      const row = byId.first({ id })
-      return row && toConnection(row)
-    },
+    find: (id: string): StoredConnection | null => byId.first({ id }),
     /**
      * Inserts it as the last, or replaces the one with the same id. Position, deletion and default are set
      * separately.

@@ -7,10 +7,12 @@ import type { ProgramSums, StoredProgram } from '../../row-types.ts'
 
 export function createProgramRepository(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
-  const present = query('SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence')
-  const all = query('SELECT * FROM programs ORDER BY sequence')
-  const hashes = query('SELECT id, tokenHash, passesGatewayHeaders FROM programs WHERE deletedAt IS NULL')
-  const byId = query('SELECT * FROM programs WHERE id = :id')
+  const present = query('SELECT * FROM programs WHERE deletedAt IS NULL ORDER BY sequence').as(toProgram)
+  const all = query('SELECT * FROM programs ORDER BY sequence').as(toProgram)
+  const hashes = query('SELECT id, tokenHash, passesGatewayHeaders FROM programs WHERE deletedAt IS NULL').as(
+    toTokenHash,
+  )
+  const byId = query('SELECT * FROM programs WHERE id = :id').as(toProgram)
   const sums = query(`SELECT callCount - notProcessedCount AS callCount,
       min(promptTokens + besideCacheTokens, ${maxSum}) AS promptTokens, totalTokens
      FROM usageConversations WHERE conversationId = :id`)
@@ -21,17 +23,13 @@ export function createProgramRepository(database: DatabaseSync) {
   const noteUse = command('UPDATE programs SET lastUsedAt = :at WHERE id = :id')
   return {
     /** All but the deleted ones, in order of creation. */
-    list: (): StoredProgram[] => present.all().map(toProgram),
+    list: (): StoredProgram[] => present.all(),
     /** All, also the deleted ones. */
-    all: (): StoredProgram[] => all.all().map(toProgram),
+    all: (): StoredProgram[] => all.all(),
     /** The same programs with only their tokens: every request asks for these. */
-    tokenHashes: (): Pick<StoredProgram, 'id' | 'tokenHash' | 'passesGatewayHeaders'>[] =>
-      hashes.all().map(toTokenHash),
+    tokenHashes: (): Pick<StoredProgram, 'id' | 'tokenHash' | 'passesGatewayHeaders'>[] => hashes.all(),
     /** Includes deleted programs. */
-    find: (id: string): StoredProgram | null => {
-      const row = byId.first({ id })
-      return row && toProgram(row)
-    },
+    find: (id: string): StoredProgram | null => byId.first({ id }),
     put: ({ models, ...program }: StoredProgram) =>
       upsert.run({ ...program, models: models === null ? null : JSON.stringify(models) }),
     noteUse: (id: string, at: number) => noteUse.run({ id, at }),

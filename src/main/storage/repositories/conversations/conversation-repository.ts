@@ -48,15 +48,9 @@ export function createConversationRepository(database: DatabaseSync, transaction
   const withTags = (row: Row): StoredSummary => toSummary(row, queries.tagsOf.all({ id: text(row, 'id') }))
   return {
     /** Null for a chat in the trash, until it is restored. */
-    find: (id: string): Conversation | null => {
-      const row = queries.byId.first({ id })
-      return row && toConversation(row)
-    },
+    find: (id: string): Conversation | null => queries.byId.first({ id }),
     /** A chat in the trash that nothing was deleted from. */
-    findInTrash: (id: string): Conversation | null => {
-      const row = queries.inTrash.first({ id })
-      return row && toConversation(row)
-    },
+    findInTrash: (id: string): Conversation | null => queries.inTrash.first({ id }),
     /** The last used first. */
     summaries: (): StoredSummary[] => {
       const tags = Map.groupBy(queries.tags.all(), (row) => row['conversationId'])
@@ -83,25 +77,20 @@ export function createConversationRepository(database: DatabaseSync, transaction
     /** The number of complete chats below a recency. */
     countBelow: (recency: number): number => number(queries.countBelow.first({ recency }) ?? {}, 'count'),
     /** The model of the last used chat of this connection. */
-    latestModelId: (connectionId: string): string | null => {
-      const row = queries.latestModel.first({ connectionId })
-      return row && textOrNull(row, 'modelId')
-    },
+    latestModelId: (connectionId: string): string | null => queries.latestModel.first({ connectionId }),
     /** The newest unused chat that is not one of `except`. Its system prompt is empty or the default. */
     findUnused: (
       connectionId: string,
       defaultPrompt: string,
       projectId: string | null,
       except: readonly string[] = [],
-    ): Conversation | null => {
-      const row = queries.unused.first({
+    ): Conversation | null =>
+      queries.unused.first({
         connectionId,
         defaultPrompt,
         projectId,
         except: JSON.stringify(except),
-      })
-      return row && toConversation(row)
-    },
+      }),
     insert: ({ isTemporary: _isTemporary, ...conversation }: Conversation, createdAt: number) =>
       transaction(() => {
         commands.insert.run({ ...conversation, createdAt })
@@ -145,8 +134,10 @@ export function createConversationRepository(database: DatabaseSync, transaction
 function prepareQueries(database: DatabaseSync) {
   const { query } = statementsOf(database)
   return {
-    byId: query('SELECT * FROM conversations WHERE id = :id AND deletedAt IS NULL'),
-    inTrash: query(`SELECT * FROM conversations WHERE id = :id AND deletedAt > ${conversationsToDelete}`),
+    byId: query('SELECT * FROM conversations WHERE id = :id AND deletedAt IS NULL').as(toConversation),
+    inTrash: query(`SELECT * FROM conversations WHERE id = :id AND deletedAt > ${conversationsToDelete}`).as(
+      toConversation,
+    ),
     spelling: query('SELECT spelling FROM conversations WHERE id = :id'),
     summaries: query(`${summaryColumns} ORDER BY recency DESC`),
     below: query(`${summaryColumns} AND recency < :recency ORDER BY recency DESC LIMIT :count`),
@@ -163,12 +154,12 @@ function prepareQueries(database: DatabaseSync) {
     latestModel: query(`SELECT modelId FROM conversations
        WHERE connectionId = :connectionId AND deletedAt IS NULL AND modelId IN
          (SELECT id FROM models WHERE models.connectionId = conversations.connectionId)
-       ORDER BY recency DESC LIMIT 1`),
+       ORDER BY recency DESC LIMIT 1`).as((row) => textOrNull(row, 'modelId')),
     unused: query(`SELECT * FROM conversations
        WHERE connectionId = :connectionId AND deletedAt IS NULL AND projectId IS :projectId
          AND systemPrompt IN ('', :defaultPrompt) AND ${isUnused}
          AND id NOT IN (SELECT value FROM json_each(:except))
-       ORDER BY recency DESC LIMIT 1`),
+       ORDER BY recency DESC LIMIT 1`).as(toConversation),
   }
 }
 

@@ -40,9 +40,11 @@ export function createProjectRepository(database: DatabaseSync) {
 
 function createProjects(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
-  const present = query('SELECT * FROM projects WHERE deletedAt IS NULL ORDER BY position, sequence')
-  const all = query('SELECT * FROM projects ORDER BY position, sequence')
-  const byId = query('SELECT * FROM projects WHERE id = :id')
+  const present = query('SELECT * FROM projects WHERE deletedAt IS NULL ORDER BY position, sequence').as(
+    toProject,
+  )
+  const all = query('SELECT * FROM projects ORDER BY position, sequence').as(toProject)
+  const byId = query('SELECT * FROM projects WHERE id = :id').as(toProject)
   const sums = query(`SELECT
        (SELECT count(*) FROM conversations WHERE projectId = :id AND deletedAt IS NULL) AS chatCount,
        (SELECT count(*) FROM programs WHERE projectId = :id AND deletedAt IS NULL) AS programCount,
@@ -59,14 +61,11 @@ function createProjects(database: DatabaseSync) {
   const emptyPrograms = command('UPDATE programs SET projectId = NULL WHERE projectId = :id')
   return {
     /** All but the deleted ones, in their order. */
-    list: (): StoredProject[] => present.all().map(toProject),
+    list: (): StoredProject[] => present.all(),
     /** All, also the deleted ones. */
-    all: (): StoredProject[] => all.all().map(toProject),
+    all: (): StoredProject[] => all.all(),
     /** Includes deleted projects. */
-    find: (id: string): StoredProject | null => {
-      const row = byId.first({ id })
-      return row && toProject(row)
-    },
+    find: (id: string): StoredProject | null => byId.first({ id }),
     /** Inserts it at the end, or changes the one with the same id. */
     put: (project: Omit<StoredProject, 'position'>) => upsert.run({ ...project }),
     /** Takes its chats and programs out of the project. */
@@ -87,7 +86,7 @@ function createMoves(database: DatabaseSync) {
   )
   const projects = query(
     `SELECT projectId, count(*) AS callCount ${elsewhere} AND projectId IS NOT NULL GROUP BY projectId`,
-  )
+  ).as(toElsewhere)
   const list = query(`SELECT sequence, projectId ${elsewhere} ORDER BY projectId, sequence`)
   const moveCall = prepareViewCommand(
     database,
@@ -104,7 +103,7 @@ function createMoves(database: DatabaseSync) {
       toEarlierCalls(sums.first({ conversationId, projectId }) ?? {}),
     /** The projects that these calls are in, with their number. */
     projectsElsewhere: (conversationId: string, projectId: string | null): ProjectElsewhere[] =>
-      projects.all({ conversationId, projectId }).map(toElsewhere),
+      projects.all({ conversationId, projectId }),
     /** These calls, by the project that they are in. */
     callsElsewhere: (conversationId: string, projectId: string | null): CallElsewhere[] =>
       list.all({ conversationId, projectId }).map((row) => ({
@@ -124,27 +123,23 @@ function createMoves(database: DatabaseSync) {
 function createCorrections(database: DatabaseSync) {
   const { query, command } = statementsOf(database)
   const insert = command(`${insertCorrection} ON CONFLICT DO NOTHING`)
-  const byId = query('SELECT * FROM projectCorrections WHERE id = :id')
-  const all = query('SELECT * FROM projectCorrections ORDER BY sequence')
+  const byId = query('SELECT * FROM projectCorrections WHERE id = :id').as(toCorrection)
+  const all = query('SELECT * FROM projectCorrections ORDER BY sequence').as(toCorrection)
   const last = `ORDER BY correctedAt DESC, sequence DESC LIMIT ${maxCorrectionsShown}`
   const ofProject = query(
     `${namedCorrections} WHERE fromProjectId = :projectId OR toProjectId = :projectId ${last}`,
-  )
-  const ofChat = query(`${namedCorrections} WHERE conversationId = :conversationId ${last}`)
+  ).as(toNamed)
+  const ofChat = query(`${namedCorrections} WHERE conversationId = :conversationId ${last}`).as(toNamed)
   return {
     /** An existing correction stays as it is. */
     insertCorrection: (correction: ProjectCorrection) => insert.run({ ...correction }),
-    findCorrection: (id: string): ProjectCorrection | null => {
-      const row = byId.first({ id })
-      return row && toCorrection(row)
-    },
+    findCorrection: (id: string): ProjectCorrection | null => byId.first({ id }),
     /** All corrections, oldest first. */
-    corrections: (): ProjectCorrection[] => all.all().map(toCorrection),
+    corrections: (): ProjectCorrection[] => all.all(),
     /** Those from and to a project, newest first. */
-    correctionsOf: (projectId: string): NamedCorrection[] => ofProject.all({ projectId }).map(toNamed),
+    correctionsOf: (projectId: string): NamedCorrection[] => ofProject.all({ projectId }),
     /** Those of a chat, newest first. */
-    correctionsOfChat: (conversationId: string): NamedCorrection[] =>
-      ofChat.all({ conversationId }).map(toNamed),
+    correctionsOfChat: (conversationId: string): NamedCorrection[] => ofChat.all({ conversationId }),
   }
 }
 

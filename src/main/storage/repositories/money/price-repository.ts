@@ -32,7 +32,7 @@ export function createPriceRepository(database: DatabaseSync) {
     ),
   )
   const byKey = 'WHERE connectionId = :connectionId AND model = :model AND validFrom = :validFrom'
-  const one = query(`SELECT * FROM prices ${byKey}`)
+  const one = query(`SELECT * FROM prices ${byKey}`).as(toPrice)
   const remove = command(`DELETE FROM prices ${byKey}`)
   const noteChange = (): void => void changesOver.set(database, (changesOver.get(database) ?? 0) + 1)
   let kept: { readonly version: unknown; readonly list: readonly Price[] } | null = null
@@ -46,10 +46,8 @@ export function createPriceRepository(database: DatabaseSync) {
       if (kept === null || kept.version !== now) kept = { version: now, list: readPrices(database) }
       return kept.list
     },
-    find({ connectionId, model, validFrom }: PriceKey): Price | null {
-      const row = one.first({ connectionId, model, validFrom })
-      return row && toPrice(row)
-    },
+    find: ({ connectionId, model, validFrom }: PriceKey): Price | null =>
+      one.first({ connectionId, model, validFrom }),
     /** Inserts it, or replaces the one with the same connection, model and day. */
     put(price: Price) {
       noteChange()

@@ -12,14 +12,16 @@ type Side = 'billed' | 'tally'
 /** Saved bills, with the ledger's sums at the time of saving. */
 export function createBillRepository(database: DatabaseSync, transaction: Transaction) {
   const { query } = statementsOf(database)
-  const everyone = query('SELECT * FROM bills ORDER BY toDay DESC, fromDay DESC, id')
-  const byId = query('SELECT * FROM bills WHERE id = :id')
-  const rowsOf = query('SELECT * FROM billRows WHERE billId = :id AND side = :side ORDER BY sequence')
+  const everyone = query('SELECT * FROM bills ORDER BY toDay DESC, fromDay DESC, id').as(whole)
+  const byId = query('SELECT * FROM bills WHERE id = :id').as(whole)
+  const rowsOf = query('SELECT * FROM billRows WHERE billId = :id AND side = :side ORDER BY sequence').as(
+    toBilledRow,
+  )
   const { upsert, insertRow, removeRows, remove } = prepareCommands(database)
 
   function whole(row: Row): SavedBill {
     const id = text(row, 'id')
-    const side = (name: Side): BilledRow[] => rowsOf.all({ id, side: name }).map(toBilledRow)
+    const side = (name: Side): BilledRow[] => rowsOf.all({ id, side: name })
     return { ...toBill(row), rows: side('billed'), tally: side('tally') }
   }
 
@@ -37,11 +39,8 @@ export function createBillRepository(database: DatabaseSync, transaction: Transa
 
   return {
     /** The latest period first. */
-    list: (): SavedBill[] => everyone.all().map(whole),
-    find(id: string): SavedBill | null {
-      const row = byId.first({ id })
-      return row && whole(row)
-    },
+    list: (): SavedBill[] => everyone.all(),
+    find: (id: string): SavedBill | null => byId.first({ id }),
     /** Inserts it, or replaces the one with the same id, including its rows. */
     put: ({ id, connectionName, period, savedAt, closedAt, rows, tally }: SavedBill) =>
       transaction(() => {

@@ -23,29 +23,22 @@ export function createCallRepository(database: DatabaseSync) {
     markStreaming: (id: string, httpStatus: number) => commands.markStreaming.runOnOne({ id, httpStatus }),
     finish: (id: string, end: CallEnd, historyTokens: number | null = null) =>
       commands.finish.runOnOne({ id, ...endValues({ ...end, historyTokens }) }),
-    list: (conversationId: string): StoredCall[] =>
-      queries.ofConversation.all({ conversationId }).map(toCall),
+    list: (conversationId: string): StoredCall[] => queries.ofConversation.all({ conversationId }),
     /** Every model that was asked in the conversation, once. */
     models: (conversationId: string): string[] =>
       queries.models.all({ conversationId }).map((row) => text(row, 'modelRequested')),
     /** The calls for these messages, in the order they were made. */
     ofMessages: (messageIds: readonly string[]): StoredCall[] =>
-      queries.ofMessages.all({ messageIds: JSON.stringify(messageIds) }).map(toCall),
-    find: (id: string): StoredCall | null => {
-      const row = queries.byId.first({ id })
-      return row && toCall(row)
-    },
+      queries.ofMessages.all({ messageIds: JSON.stringify(messageIds) }),
+    find: (id: string): StoredCall | null => queries.byId.first({ id }),
     /** The calls for the answers right below a message. */
     ofAnswersTo: (conversationId: string, messageId: string): StoredCall[] =>
-      queries.ofAnswersTo.all({ conversationId, messageId }).map(toCall),
+      queries.ofAnswersTo.all({ conversationId, messageId }),
     /** The last call of a model below a message whose prompt the service read. */
     lastBelow: (
       place: { readonly conversationId: string; readonly messageId: string },
       { connectionId, modelId }: { readonly connectionId: string; readonly modelId: string },
-    ): StoredCall | null => {
-      const row = queries.lastBelow.first({ ...place, connectionId, modelId })
-      return row && toCall(row)
-    },
+    ): StoredCall | null => queries.lastBelow.first({ ...place, connectionId, modelId }),
     /** The ended calls, added up by the database without prices, for the check of totals. */
     totals: (conversationId: string): UsageSums => toSums(queries.totals.first({ conversationId }) ?? {}),
     /** Ends every call that a quit or a crash left unfinished, and returns their number. */
@@ -85,19 +78,21 @@ function prepareQueries(database: DatabaseSync) {
   return {
     ofConversation: query(
       `SELECT ${callColumns} FROM calls WHERE conversationId = :conversationId ORDER BY sequence`,
-    ),
+    ).as(toCall),
     models: query('SELECT DISTINCT modelRequested FROM calls WHERE conversationId = :conversationId'),
     ofMessages: query(
       `SELECT ${callColumns} FROM calls WHERE messageId IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
-    ),
+    ).as(toCall),
     ofAnswersTo: query(`SELECT ${callColumns} FROM messages CROSS JOIN calls ON calls.messageId = messages.id
-       WHERE messages.conversationId = :conversationId AND messages.parentId = :messageId ORDER BY calls.sequence`),
+       WHERE messages.conversationId = :conversationId AND messages.parentId = :messageId ORDER BY calls.sequence`).as(
+      toCall,
+    ),
     lastBelow:
       query(`${callsBelow} AND +calls.connectionId = :connectionId AND +calls.modelRequested = :modelId
-         AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`),
+         AND source <> 'none' ORDER BY calls.sequence DESC LIMIT 1`).as(toCall),
     unfinished: query(unfinished),
     anyUnfinished: query(`SELECT 1 FROM calls WHERE ${isLive} LIMIT 1`),
-    byId: query(`SELECT ${callColumns} FROM calls WHERE id = :id`),
+    byId: query(`SELECT ${callColumns} FROM calls WHERE id = :id`).as(toCall),
     totals: query(
       `SELECT ${sumsOfRows} FROM calls WHERE conversationId = :conversationId AND NOT (${isLive})`,
     ),

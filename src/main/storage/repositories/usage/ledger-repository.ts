@@ -15,16 +15,15 @@ export function createLedgerRepository(database: DatabaseSync) {
        TOTAL(notReportedCount + estimatedCount) FILTER (WHERE NOT isDemo) AS notReportedCount,
        TOTAL(callCount) FILTER (WHERE isDemo) AS demoCallCount
      FROM usageDays WHERE dayLocal < :day`)
-  const last = query(`SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`)
+  const last = query(
+    `SELECT * FROM ledgerClearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`,
+  ).as(toClearing)
   return {
     shareBefore(day: string): LedgerShare {
       return toShare(share.first({ day: numberOfDay(day) }) ?? {})
     },
     /** The last clearing of this ledger, never an imported one. */
-    lastClearing(): Clearing | null {
-      const row = last.first()
-      return row && toClearing(row)
-    },
+    lastClearing: (): Clearing | null => last.first(),
   }
 }
 
