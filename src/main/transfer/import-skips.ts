@@ -36,6 +36,8 @@ type SkipReason = (typeof skipReasons)[number]
 export interface Skips extends ForeignImages {
   /** Counts a part; `name` is how the file names it. */
   count(reason: SkipReason, name?: string): void
+  /** Whether no chat with this key came before. Counts a repeated one. */
+  isFirst(key: readonly string[]): boolean
   list(): readonly { reason: SkipReason; count: number; names: readonly string[] }[]
 }
 
@@ -48,8 +50,16 @@ export function createSkips(zipped: () => readonly ZippedFile[] | null = () => n
     if (shown !== '' && skipped.names.size < skippedNameLimits.names) skipped.names.add(shown)
     counts.set(reason, skipped)
   }
+  const seen = new Set<string>()
   return {
     count,
+    isFirst(key) {
+      const id = JSON.stringify(key)
+      const isRepeated = seen.has(id)
+      if (isRepeated) count('repeated-conversation')
+      seen.add(id)
+      return !isRepeated
+    },
     ...createForeignImages(zipped, () => count('picture')),
     list: () => [...counts].map(([reason, skipped]) => ({ ...skipped, reason, names: [...skipped.names] })),
   }

@@ -1,9 +1,5 @@
 import * as z from 'zod'
-
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
-const flag = z.boolean().nullish().catch(null)
-const list = z.array(z.unknown()).catch([])
+import { flag, list, name } from './loose-shapes.ts'
 
 export const ChatGptConversation = z.object({
   conversation_id: name,

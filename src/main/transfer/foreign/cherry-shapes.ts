@@ -1,8 +1,5 @@
 import * as z from 'zod'
-
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
-const flag = z.boolean().nullish().catch(null)
+import { flag, name } from './loose-shapes.ts'
 
 export const CherryBackup = z.object({
   version: z.number().min(4),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TokenUsage } from '../../../shared/contract/usage/usage.ts'
+import type { Skips } from '../import-skips.ts'
 
 /** The visible content of one node; null fields were not recorded. */
 export interface Shown {
@@ -19,6 +20,25 @@ export interface ForeignNode {
   readonly rank: number
   /** Null for a node that is not imported: its children then move to its parent. */
   readonly shown: Shown | null
+}
+
+type Said = Omit<Shown, 'role'> & { readonly hasFailed?: boolean }
+
+/** The visible content of a message. Null, and counted, for one without words, or that no person or model wrote. */
+export function showMessage(role: string | null, skips: Skips, read: () => Said | null): Shown | null {
+  if (role !== 'user' && role !== 'assistant') {
+    if (role !== 'system') skips.count(role === 'tool' ? 'tool-step' : 'unknown-role')
+    return null
+  }
+  const said = read()
+  if (said === null) return null
+  const { hasFailed = false, model, usage, ...shown } = said
+  if ((shown.text + shown.reasoning).trim() === '') {
+    if (hasFailed) skips.count('failed-answer')
+    return null
+  }
+  const isAnswer = role === 'assistant'
+  return { ...shown, role, model: isAnswer ? model : null, usage: isAnswer ? usage : null }
 }
 
 /** Identifies a chat that has no id in its file by its visible words. Reads no other values, however deep. */

@@ -12,7 +12,7 @@ import {
   ChatboxSummary,
   ChatboxThread,
 } from './chatbox-shapes.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
@@ -42,24 +42,19 @@ function* readAll(data: Readonly<Record<string, unknown>>, skips: Skips): Genera
       return summary === undefined ? [] : [[summary.id, summary] as const]
     }),
   )
-  const seen = new Set<string>()
   for (const [name, value] of Object.entries(data))
-    if (name.startsWith(prefix)) yield* readSession(value, { summaries, seen, skips })
-}
-
-interface SessionContext {
-  readonly summaries: ReadonlyMap<string, ChatboxSummary>
-  readonly seen: Set<string>
-  readonly skips: Skips
+    if (name.startsWith(prefix)) yield* readSession(value, summaries, skips)
 }
 
 /** A session and each of its earlier threads, which Chatbox stores under the same name. */
-function* readSession(value: unknown, context: SessionContext): Generator<ForeignConversation> {
-  const { summaries, seen, skips } = context
+function* readSession(
+  value: unknown,
+  summaries: ReadonlyMap<string, ChatboxSummary>,
+  skips: Skips,
+): Generator<ForeignConversation> {
   const { data: session } = ChatboxSession.safeParse(value)
   if (session === undefined) return skips.count('unreadable-conversation')
-  if (seen.has(session.id)) return skips.count('repeated-conversation')
-  seen.add(session.id)
+  if (!skips.isFirst([session.id])) return
   if (session.type === 'picture') return skips.count('picture-conversation')
   const forks = readForks(session.messageForksHash)
   const summary = summaries.get(session.id)
@@ -85,16 +80,13 @@ function* threadsOf(
   const { id, messages, threads } = session
   const title = session.name ?? null
   yield { key: [id], title, createdAt: fromMilliseconds(summary?.createdAt), messages }
-  const seen = new Set<string>()
   for (const value of threads) {
     const { data: thread } = ChatboxThread.safeParse(value)
+    const key = [id, 'thread', thread?.id ?? '']
     if (thread === undefined) skips.count('unreadable-conversation')
-    else if (seen.has(thread.id)) skips.count('repeated-conversation')
-    else {
-      seen.add(thread.id)
+    else if (skips.isFirst(key)) {
       const createdAt = fromMilliseconds(thread.createdAt)
-      const named = thread.name ?? title
-      yield { key: [id, 'thread', thread.id], title: named, createdAt, messages: thread.messages }
+      yield { key, title: thread.name ?? title, createdAt, messages: thread.messages }
     }
   }
 }
@@ -141,7 +133,7 @@ function readThreadNodes(values: readonly unknown[], forks: Forks, skips: Skips)
         skips.count('unreadable-message')
         continue
       }
-      if (message.role === 'system') instructions.add(textOfChatbox(message, skips))
+      if (message.role === 'system') instructions.add(wordsOf(message, skips).text)
       const id = ids(message.id)
       nodes.push({ id, parentId: above.id, rank: above.rank, shown: shownOf(message, skips) })
       const fork = forks.get(message.id)
@@ -184,30 +176,14 @@ function readForks(forks: unknown): Forks {
 
 /** The visible content of a Chatbox message; null where there is none. */
 function showChatbox(message: ChatboxMessage, skips: Skips): Shown | null {
-  const { role } = message
-  if (role === 'system') return null
-  if (role !== 'user' && role !== 'assistant') {
-    skips.count('tool-step')
-    return null
-  }
-  const { text, reasoning } = wordsOf(message, skips)
-  if (text + reasoning === '') {
-    if (message.error != null && message.error !== '') skips.count('failed-answer')
-    return null
-  }
-  return {
-    role,
-    text,
-    reasoning,
+  const role = ['system', 'user', 'assistant'].includes(message.role) ? message.role : 'tool'
+  return showMessage(role, skips, () => ({
+    ...wordsOf(message, skips),
     createdAt: fromMilliseconds(message.timestamp),
-    model: role === 'assistant' ? (message.model ?? null) : null,
+    model: message.model ?? null,
     usage: null,
-  }
-}
-
-/** Only the text, for a system prompt. */
-function textOfChatbox(message: ChatboxMessage, skips: Skips): string {
-  return wordsOf(message, skips).text
+    hasFailed: message.error != null && message.error !== '',
+  }))
 }
 
 function wordsOf(message: ChatboxMessage, skips: Skips): { text: string; reasoning: string } {

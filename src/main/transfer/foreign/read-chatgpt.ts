@@ -68,10 +68,9 @@ function* readAll(
   others: readonly (() => unknown)[],
   skips: Skips,
 ): Generator<ForeignConversation> {
-  const seen = new Set<string>()
   for (const conversations of [() => first, ...others.map((read) => () => readFile(read, skips))])
     for (const value of conversations()) {
-      const foreign = readConversation(value, seen, skips)
+      const foreign = readConversation(value, skips)
       if (foreign !== null) yield foreign
     }
 }
@@ -89,7 +88,7 @@ function readFile(read: () => unknown, skips: Skips): readonly unknown[] {
   return []
 }
 
-function readConversation(value: unknown, seen: Set<string>, skips: Skips): ForeignConversation | null {
+function readConversation(value: unknown, skips: Skips): ForeignConversation | null {
   const { data } = ChatGptConversation.safeParse(value)
   if (data === undefined) {
     skips.count('unreadable-conversation')
@@ -100,11 +99,7 @@ function readConversation(value: unknown, seen: Set<string>, skips: Skips): Fore
     [data.conversation_id, data.id].find((id) => id != null && id !== '') ??
     // Other programs write no id, and often the same name for the first node.
     JSON.stringify([data.title, data.create_time, data.current_node, ...Object.keys(data.mapping)])
-  if (seen.has(key)) {
-    skips.count('repeated-conversation')
-    return null
-  }
-  seen.add(key)
+  if (!skips.isFirst([key])) return null
   return { key: [key], ...facts(data), ...readNodes(entries, skips) }
 }
 

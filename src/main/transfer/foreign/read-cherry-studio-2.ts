@@ -4,13 +4,12 @@ import type { ForeignFormat, ForeignRow, ForeignTables } from '../foreign-format
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { importRefused } from '../transfer-error.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
+import { name } from './loose-shapes.ts'
 
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
 const Data = z.object({ parts: z.array(z.unknown()).nullish(), blocks: z.array(z.unknown()).nullish() })
 const Part = z.object({
   type: z.string(),
@@ -89,30 +88,20 @@ function readNodes(rows: readonly ForeignRow[], skips: Skips): ForeignNode[] {
 
 /** The visible content of a message; null where there is none. */
 function show(row: ForeignRow, skips: Skips): Shown | null {
-  const role = textIn(row, 'role')
-  if (role !== 'user' && role !== 'assistant') {
-    if (role !== 'system') skips.count(role === 'tool' ? 'tool-step' : 'unknown-role')
-    return null
-  }
-  const { data } = Data.safeParse(jsonIn(row, 'data'))
-  if (data === undefined) {
-    skips.count('unreadable-message')
-    return null
-  }
-  const { text, reasoning } = wordsOf([...(data.parts ?? []), ...(data.blocks ?? [])], skips)
-  if ((text + reasoning).trim() === '') {
-    if (textIn(row, 'status') === 'error') skips.count('failed-answer')
-    return null
-  }
-  const isAnswer = role === 'assistant'
-  return {
-    role,
-    text,
-    reasoning,
-    createdAt: fromAnyUnit(row.get('created_at')),
-    model: isAnswer ? modelOf(row) : null,
-    usage: isAnswer ? readForeignUsage(jsonIn(row, 'stats'), usageNames) : null,
-  }
+  return showMessage(textIn(row, 'role'), skips, () => {
+    const { data } = Data.safeParse(jsonIn(row, 'data'))
+    if (data === undefined) {
+      skips.count('unreadable-message')
+      return null
+    }
+    return {
+      ...wordsOf([...(data.parts ?? []), ...(data.blocks ?? [])], skips),
+      createdAt: fromAnyUnit(row.get('created_at')),
+      model: modelOf(row),
+      usage: readForeignUsage(jsonIn(row, 'stats'), usageNames),
+      hasFailed: textIn(row, 'status') === 'error',
+    }
+  })
 }
 
 function modelOf(row: ForeignRow): string | null {

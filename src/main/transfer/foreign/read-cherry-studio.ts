@@ -56,13 +56,10 @@ function unpacked(content: Uint8Array): Uint8Array | null {
 function* readAll(backup: CherryBackup, skips: Skips): Generator<ForeignConversation> {
   const blocks = readBlocks(backup.indexedDB.message_blocks)
   const facts = readTopicFacts(backup)
-  const seen = new Set<string>()
   for (const value of backup.indexedDB.topics) {
     const { data: topic } = CherryTopic.safeParse(value)
     if (topic === undefined) skips.count('unreadable-conversation')
-    else if (seen.has(topic.id)) skips.count('repeated-conversation')
-    else {
-      seen.add(topic.id)
+    else if (skips.isFirst([topic.id])) {
       const nodes = readTopicNodes(topic.messages, blocks, skips)
       yield { ...describe(topic.id, facts.get(topic.id)), ...nodes }
     }

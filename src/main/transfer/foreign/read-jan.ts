@@ -3,18 +3,15 @@ import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
-import { beginsWith, hasField, isRecord, maxJsonBytes, parseContent } from '../json-content.ts'
+import { beginsWith, hasField, isRecord, maxJsonBytes } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
 import { throwIfFalseSize } from '../transfer-error.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-import { limitUnpacked } from './zipped-json.ts'
-
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
-const list = z.array(z.unknown()).catch([])
+import { list, name } from './loose-shapes.ts'
+import { limitUnpacked, readJson } from './zipped-json.ts'
 
 const Thread = z.object({
   id: name,
@@ -91,7 +88,7 @@ function threadsIn(zipped: readonly ZippedFile[]): readonly ThreadFiles[] {
 }
 
 function isOfJan({ thread, messages }: ThreadFiles): boolean {
-  const found = thread === null ? undefined : readWhole(thread)
+  const found = thread === null ? undefined : readJson(thread)
   if (isRecord(found) && (found['object'] === 'thread' || Array.isArray(found['assistants']))) return true
   return messages !== null && isMessage(readLines(messages)?.[0])
 }
@@ -101,20 +98,15 @@ function isMessage(value: unknown): boolean {
 }
 
 function* readThreads(threads: readonly ThreadFiles[], skips: Skips): Generator<ForeignConversation> {
-  const seen = new Set<string>()
   for (const { path, thread, messages } of threads) {
-    const { data } = Thread.safeParse(thread === null ? {} : readWhole(thread))
+    const { data } = Thread.safeParse(thread === null ? {} : readJson(thread))
     const lines = messages === null ? [] : readLines(messages)
     if (lines === null || data === undefined) {
       skips.count('unreadable-conversation', data?.title ?? path)
       continue
     }
     const key = data.id ?? path
-    if (seen.has(key)) skips.count('repeated-conversation')
-    else {
-      seen.add(key)
-      yield readThread(key, data, lines, skips)
-    }
+    if (skips.isFirst([key])) yield readThread(key, data, lines, skips)
   }
 }
 
@@ -156,26 +148,13 @@ function readThread(
 
 /** The visible content of a message; null where there is none. */
 function show(message: Message, model: string | null, skips: Skips): Shown | null {
-  const { role } = message
-  if (role === 'system') return null
-  if (role !== 'user' && role !== 'assistant') {
-    skips.count(role === 'tool' ? 'tool-step' : 'unknown-role')
-    return null
-  }
-  const { text, reasoning } = wordsOf(message, skips)
-  if ((text + reasoning).trim() === '') {
-    if (message.status === 'error') skips.count('failed-answer')
-    return null
-  }
-  const isAnswer = role === 'assistant'
-  return {
-    role,
-    text,
-    reasoning,
+  return showMessage(message.role, skips, () => ({
+    ...wordsOf(message, skips),
     createdAt: fromAnyUnit(message.created_at),
-    model: isAnswer ? model : null,
-    usage: isAnswer ? readForeignUsage(message.metadata?.usage, usageNames) : null,
-  }
+    model,
+    usage: readForeignUsage(message.metadata?.usage, usageNames),
+    hasFailed: message.status === 'error',
+  }))
 }
 
 function wordsOf(message: Message, skips: Skips): { text: string; reasoning: string } {
@@ -217,15 +196,6 @@ function noteFor(type: string, skips: Skips): string {
   const isPicture = type.startsWith('image')
   skips.count(isPicture ? 'picture' : 'unknown-content')
   return noteOf(isPicture ? 'image' : 'content', null)
-}
-
-function readWhole(file: ZippedFile): unknown {
-  try {
-    return parseContent(file.read())
-  } catch (error) {
-    throwIfFalseSize(error)
-    return undefined
-  }
 }
 
 function readLines(file: ZippedFile): readonly unknown[] | null {

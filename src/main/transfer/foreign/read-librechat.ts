@@ -4,15 +4,11 @@ import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { addressOf } from './foreign-images.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
-const flag = z.boolean().nullish().catch(null)
-const list = z.array(z.unknown()).catch([])
+import { flag, list, name } from './loose-shapes.ts'
 
 const Export = z.object({
   conversationId: z.string().min(1),
@@ -81,14 +77,11 @@ function topMessages({ messagesTree, messages }: { messagesTree?: unknown; messa
 }
 
 function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignConversation> {
-  const seen = new Set<string>()
   for (const value of items) {
     const { data } = Export.safeParse(value)
     if (data === undefined || topMessages(data).length === 0)
       skips.count('unreadable-conversation', nameIn(value))
-    else if (seen.has(data.conversationId)) skips.count('repeated-conversation')
-    else {
-      seen.add(data.conversationId)
+    else if (skips.isFirst([data.conversationId])) {
       const { promptPrefix, system, instructions } = data.options ?? {}
       yield {
         key: [data.conversationId],
@@ -132,22 +125,16 @@ function readNodes(top: readonly unknown[], skips: Skips): ForeignNode[] {
 
 /** The visible content of a message; null where there is none. */
 function show(message: Message, skips: Skips): Shown | null {
-  const { text, reasoning } = wordsOf(message, skips)
-  const role = message.isCreatedByUser ? 'user' : 'assistant'
-  if (message.error === true && role === 'assistant') {
-    skips.count('failed-answer')
-    return null
-  }
-  if ((text + reasoning).trim() === '') return null
-  if (role === 'user' && readForeignUsage(message, usageNames) !== null) skips.count('message-count')
-  return {
-    role,
-    text,
-    reasoning,
-    createdAt: fromAnyUnit(message.createdAt),
-    model: role === 'assistant' ? (message.model ?? null) : null,
-    usage: role === 'assistant' ? readForeignUsage(message, usageNames) : null,
-  }
+  const usage = readForeignUsage(message, usageNames)
+  const shown = showMessage(message.isCreatedByUser ? 'user' : 'assistant', skips, () => {
+    const words = wordsOf(message, skips)
+    const isFailed = message.error === true && !message.isCreatedByUser
+    if (isFailed) skips.count('failed-answer')
+    const model = message.model ?? null
+    return isFailed ? null : { ...words, createdAt: fromAnyUnit(message.createdAt), model, usage }
+  })
+  if (shown?.role === 'user' && usage !== null) skips.count('message-count')
+  return shown
 }
 
 function wordsOf(message: Message, skips: Skips): { text: string; reasoning: string } {

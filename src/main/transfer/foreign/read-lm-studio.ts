@@ -3,16 +3,12 @@ import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import { createSkips, type Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
-import { type ForeignNode, hashVisibleText, type Shown } from './foreign-node.ts'
+import { type ForeignNode, hashVisibleText, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { addUpUsages, readForeignUsage } from './foreign-usage.ts'
+import { flag, list, name } from './loose-shapes.ts'
 import { jsonFilesIn, type NamedJson } from './zipped-json.ts'
-
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
-const flag = z.boolean().nullish().catch(null)
-const list = z.array(z.unknown()).catch([])
 
 const Chat = z.object({
   name,
@@ -78,7 +74,6 @@ function isOfLmStudio(value: unknown): boolean {
 }
 
 function* readAll(files: Iterable<NamedJson>, skips: Skips): Generator<ForeignConversation> {
-  const seen = new Set<string>()
   for (const { path, value } of files) {
     const { data: chat } = Chat.safeParse(value)
     if (chat === undefined) {
@@ -86,9 +81,7 @@ function* readAll(files: Iterable<NamedJson>, skips: Skips): Generator<ForeignCo
       continue
     }
     const key = keyOf(chat)
-    if (seen.has(key)) skips.count('repeated-conversation')
-    else {
-      seen.add(key)
+    if (skips.isFirst([key])) {
       if (/conversations\/[^/]*\//u.test(path)) skips.count('folder')
       yield { key: [key], ...factsOf(chat), ...readTurns(chat.messages, skips) }
     }
@@ -144,28 +137,18 @@ function readTurns(turns: readonly unknown[], skips: Skips) {
 
 /** The visible content of a version; null where there is none. */
 function show(version: Version, skips: Skips): Shown | null {
-  const { role } = version
-  if (role === 'system') return null
-  if (role !== 'user' && role !== 'assistant') {
-    skips.count(role === 'tool' ? 'tool-step' : 'unknown-role')
-    return null
-  }
-  const { text, reasoning, infos } = wordsOf(version, skips)
-  if ((text + reasoning).trim() === '') return null
-  const isAnswer = role === 'assistant'
-  const info = infos.at(-1)
-  const model = info?.identifier ?? info?.indexedModelIdentifier ?? version.senderInfo?.senderName ?? null
-  const usages = distinct(infos).map(({ stats }) => readForeignUsage(stats, usageNames))
-  const usage = addUpUsages(usages)
-  if (isAnswer && usage === null && usages.some((piece) => piece !== null)) skips.count('partial-count')
-  return {
-    role,
-    text,
-    reasoning,
-    createdAt: null,
-    model: isAnswer ? model : null,
-    usage: isAnswer ? usage : null,
-  }
+  let isPartial = false
+  const shown = showMessage(version.role, skips, () => {
+    const { infos, ...words } = wordsOf(version, skips)
+    const info = infos.at(-1)
+    const model = info?.identifier ?? info?.indexedModelIdentifier ?? version.senderInfo?.senderName ?? null
+    const usages = distinct(infos).map(({ stats }) => readForeignUsage(stats, usageNames))
+    const usage = addUpUsages(usages)
+    isPartial = usage === null && usages.some((piece) => piece !== null)
+    return { ...words, createdAt: null, model, usage }
+  })
+  if (isPartial && shown?.role === 'assistant') skips.count('partial-count')
+  return shown
 }
 
 type Info = NonNullable<Step['genInfo']>

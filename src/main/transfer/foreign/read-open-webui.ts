@@ -4,16 +4,13 @@ import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
-import type { ForeignNode, Shown } from './foreign-node.ts'
+import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
+import { flag, list, name } from './loose-shapes.ts'
 import { contentText, readAnswer, type ShownContent } from './open-webui-content.ts'
 
-/** Strict about texts; any unexpected decoration counts as missing. */
-const name = z.string().nullish().catch(null)
-const flag = z.boolean().nullish().catch(null)
-const list = z.array(z.unknown()).catch([])
 const fields = z.custom<Readonly<Record<string, unknown>>>(isRecord)
 
 const Item = z.object({
@@ -109,7 +106,6 @@ function isOfEarlyOpenWebUi(value: unknown): boolean {
 }
 
 function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignConversation> {
-  const seen = new Set<string>()
   for (const value of items) {
     const { data: item } = Item.safeParse(value)
     const { data: chat } = Chat.safeParse(item?.chat)
@@ -120,9 +116,7 @@ function* readAll(items: readonly unknown[], skips: Skips): Generator<ForeignCon
       skips.count('unreadable-conversation', nameIn(value))
       continue
     }
-    if (seen.has(key)) skips.count('repeated-conversation')
-    else {
-      seen.add(key)
+    if (skips.isFirst([key])) {
       if (item.folder_id != null) skips.count('folder')
       yield { key: [key], ...factsOf(item, chat), ...readNodes(chat, skips) }
     }
@@ -170,28 +164,13 @@ function readNodes(chat: z.infer<typeof Chat>, skips: Skips) {
 
 /** The visible content of a message; null where there is none. */
 function show(message: Message, skips: Skips): Shown | null {
-  const { role, error } = message
-  if (role === 'system') return null
-  if (role !== 'user' && role !== 'assistant') {
-    skips.count(role === 'tool' ? 'tool-step' : 'unknown-role')
-    return null
-  }
-  const { text, reasoning } = wordsOf(message, skips)
-  if (text + reasoning === '') {
-    if (error != null && error !== false) skips.count('failed-answer')
-    return null
-  }
-  const isAnswer = role === 'assistant'
-  return {
-    role,
-    text,
-    reasoning,
+  return showMessage(message.role, skips, () => ({
+    ...wordsOf(message, skips),
     createdAt: fromAnyUnit(message.timestamp),
-    model: isAnswer ? (message.model ?? null) : null,
-    usage: isAnswer
-      ? (readForeignUsage(message.usage, usageNames) ?? readForeignUsage(message.info, usageNames))
-      : null,
-  }
+    model: message.model ?? null,
+    usage: readForeignUsage(message.usage, usageNames) ?? readForeignUsage(message.info, usageNames),
+    hasFailed: message.error != null && message.error !== false,
+  }))
 }
 
 function wordsOf(message: Message, skips: Skips): ShownContent {

@@ -31,11 +31,11 @@ export function jsonFilesIn(
 ): ((skips: Skips) => Generator<NamedJson>) | null {
   const named = zipped.filter(({ name }) => name.endsWith(ending))
   const files = named.length > 0 ? named : zipped.filter(({ name }) => name.endsWith('.json'))
-  if (!files.slice(0, maxTried).some((file) => isLike(read(file)))) return null
+  if (!files.slice(0, maxTried).some((file) => isLike(readJson(file)))) return null
   limitUnpacked(files)
   return function* readEach(skips) {
     for (const file of files) {
-      const value = read(file)
+      const value = readJson(file)
       if (isLike(value)) yield { path: file.name, value }
       else skips.count('unreadable-file', file.name)
     }
@@ -43,7 +43,7 @@ export function jsonFilesIn(
 }
 
 /** Undefined for a damaged file. */
-function read(file: ZippedFile): unknown {
+export function readJson(file: ZippedFile): unknown {
   try {
     return parseContent(file.read())
   } catch (error) {
