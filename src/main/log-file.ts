@@ -10,18 +10,9 @@ const maxBytes = 500_000
 const maxWaiting = 500
 const maxLineLength = 500
 
-export interface LogFile {
-  /** Never waits and never fails: a disk that is full or read-only loses lines and disturbs nobody. */
-  write(line: string): void
-  /** Sets the folder; lines written before this wait for it. */
-  placeIn(dataFolder: string): void
-  /** The newest last, including those of the previous run. */
-  lastLines(count: number): string[]
-  /** Writes waiting lines immediately, for a quit that leaves no time. Uses this folder if none is set yet. */
-  flush(dataFolder?: string): void
-}
+export type LogFile = ReturnType<typeof createLogFile>
 
-export function createLogFile(): LogFile {
+export function createLogFile() {
   let folder: string | null = null
   const waiting: string[] = []
   let isWriting = false
@@ -55,22 +46,26 @@ export function createLogFile(): LogFile {
   }
 
   return {
-    write(line) {
+    /** Never waits and never fails: a disk that is full or read-only loses lines and disturbs nobody. */
+    write(line: string): void {
       if (waiting.length >= maxWaiting) return
       waiting.push(`${oneLine(line)}\n`)
       writeSoon()
     },
-    placeIn(dataFolder) {
+    /** Sets the folder; lines written before this wait for it. */
+    placeIn(dataFolder: string): void {
       folder = join(dataFolder, folderName)
       bytes = sizeOf(join(folder, fileName))
       writeSoon()
     },
-    lastLines(count) {
+    /** The newest last, including those of the previous run. */
+    lastLines(count: number): string[] {
       const texts =
         folder === null ? [] : [olderName, fileName].map((name) => readOr(join(String(folder), name)))
       return [...texts, ...waiting].join('').split('\n').filter(Boolean).slice(-count)
     },
-    flush(dataFolder) {
+    /** Writes waiting lines immediately, for a quit that leaves no time. Uses this folder if none is set yet. */
+    flush(dataFolder?: string): void {
       const place = folder ?? (dataFolder === undefined ? null : join(dataFolder, folderName))
       if (place === null || waiting.length === 0) return
       try {

@@ -8,23 +8,8 @@ import type { FolderLock, FolderLocks } from '../storage/data-files.ts'
 /** How long a quitting Tally may take to release the lock. */
 const quittingMs = 3_000
 
-interface DataLock {
-  /**
-   * Whether this start continues. Another copy of Tally may hold the folder, or may have brought its window forward.
-   * Electron's own lock covers only one account on one computer. On a USB stick that lock may be stale or
-   * impossible. So a start that gets the folder lock continues, whatever Electron's lock says.
-   */
-  claim(home: string): 'go-on' | 'shown-elsewhere'
-  /** Asks while another Tally holds one of the folders; false where the user quits. */
-  hold(...folders: readonly string[]): Promise<boolean>
-  /**
-   * Releases the locks early, because an update starts the new Tally before this process exits. The data is closed.
-   */
-  release(): void
-}
-
 /** Keeps every other Tally out of the folders that this one uses. */
-export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): DataLock {
+export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks) {
   const held = new Map<string, FolderLock>()
 
   /**
@@ -51,7 +36,12 @@ export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): D
   }
 
   return {
-    claim(home) {
+    /**
+     * Whether this start continues. Another copy of Tally may hold the folder, or may have brought its window forward.
+     * Electron's own lock covers only one account on one computer. On a USB stick that lock may be stale or
+     * impossible. So a start that gets the folder lock continues, whatever Electron's lock says.
+     */
+    claim(home: string): 'go-on' | 'shown-elsewhere' {
       makeFolder(home)
       const mayGoOn = take(home, 0)
       const isFirst = app.requestSingleInstanceLock()
@@ -60,7 +50,8 @@ export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): D
       return isShown ? 'shown-elsewhere' : 'go-on'
     },
 
-    async hold(...folders) {
+    /** Asks while another Tally holds one of the folders; false where the user quits. */
+    async hold(...folders: readonly string[]): Promise<boolean> {
       for (const folder of folders) {
         while (!take(folder, quittingMs))
           if (isShownElsewhere(folder) || !(await askToWait(folder))) return false
@@ -69,7 +60,10 @@ export function createDataLock({ lock, noteHolder, readHolder }: FolderLocks): D
       return true
     },
 
-    release() {
+    /**
+     * Releases the locks early, because an update starts the new Tally before this process exits. The data is closed.
+     */
+    release(): void {
       for (const each of held.values()) each.release()
       held.clear()
     },

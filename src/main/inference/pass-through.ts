@@ -19,19 +19,7 @@ export interface PassedPiece {
 }
 
 /** A response on its way to another program. */
-export interface PassedResponse {
-  readonly status: number
-  /** Without the headers that belong to one network connection only. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Pulls the body as fast as the program reads it. Throws if the body broke off. */
-  readonly pieces: AsyncIterable<PassedPiece>
-  /** Whether the answer has ended, even if the body of its response has not, or broke off. */
-  isOver(): boolean
-  /** Whether the reason of its end has arrived, so that only counts and the end itself may follow. */
-  isEnding(): boolean
-  /** After the end: why the call failed although the body arrived. Null for an answer. */
-  failure(): AppError | null
-}
+export type PassedResponse = ReturnType<typeof responseOf>
 
 /** A request that has a row of its own. */
 interface PassedCall {
@@ -117,7 +105,7 @@ function responseOf(
   head: Head,
   { request, stop }: { request: PassedRequest; stop: AbortSignal },
   reading: Reading,
-): PassedResponse {
+) {
   const { exchange, redactor, limits } = reading
   const context = {
     status: head.status,
@@ -210,6 +198,7 @@ function responseOf(
 
   return {
     status: head.status,
+    /** Without the headers that belong to one network connection only. */
     headers: head.fields().filter(([name, value]) => {
       const lower = name.toLowerCase()
       if (droppedHeaders.has(lower) || named.has(lower) || lower.startsWith('access-control-')) return false
@@ -219,10 +208,14 @@ function responseOf(
       const mayChange = filter !== null || (isGood && request.asksForStream)
       return lower !== 'content-length' || (!mayChange && (coding === null || isStillPacked))
     }),
+    /** Pulls the body as fast as the program reads it. Throws if the body broke off. */
     pieces: readPieces(),
-    isOver: () => hasEnded,
-    isEnding: () => reader?.isEnding() === true,
-    failure: () => failure,
+    /** Whether the answer has ended, even if the body of its response has not, or broke off. */
+    isOver: (): boolean => hasEnded,
+    /** Whether the reason of its end has arrived, so that only counts and the end itself may follow. */
+    isEnding: (): boolean => reader?.isEnding() === true,
+    /** After the end: why the call failed although the body arrived. Null for an answer. */
+    failure: (): AppError | null => failure,
   }
 }
 

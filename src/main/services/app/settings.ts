@@ -50,20 +50,7 @@ interface Dependencies {
   applyQuickShortcut(keys: string | null): KeysOutcome
 }
 
-export interface SettingsService {
-  read(): Settings
-  readonly handlers: HandlersOf<'settings'>
-  /** One setting, without reading the others. */
-  value<N extends FreeName>(name: N): Settings[N]
-  limits(): TimeLimits
-  layout(): Layout
-  /** The window positions for each arrangement of displays. */
-  windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
-  /** The folders that the user chose in dialogs. They are private, so no request returns them. */
-  dialogFolders: { read(): DialogFolders; write(folders: DialogFolders): void }
-  /** Binds certificates that were added before any connection to the first connection. */
-  bindCertificates(origin: string): void
-}
+export type SettingsService = ReturnType<typeof createSettingsService>
 
 /** Settings that decide who gets the key are handled separately, in `trust-settings.ts`. */
 type TrustName = Extract<keyof Settings, keyof Trust>
@@ -96,7 +83,7 @@ function readKept(settings: Store['settings'], { proxy, authority }: Trust): Kep
   return { ...(free as Pick<Settings, FreeName>), proxy, authority }
 }
 
-export function createSettingsService(dependencies: Dependencies): SettingsService {
+export function createSettingsService(dependencies: Dependencies) {
   const { settings, connections, consent, transaction, trust, chooseFile, readCertificates } = dependencies
   const readAll = (): KeptSettings => readKept(settings, trust.read())
 
@@ -137,7 +124,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     },
   })
 
-  const handlers: SettingsService['handlers'] = {
+  const handlers: HandlersOf<'settings'> = {
     'settings.read': read,
     'settings.set'({ name, value }) {
       // Keys that the system refuses undo the write, and a refused write takes no keys.
@@ -187,18 +174,23 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
   return {
     read,
     handlers,
+    /** One setting, without reading the others. */
     value: <N extends FreeName>(name: N) => storedValue(settings, name) as Settings[N],
-    limits: () => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
-    layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
+    limits: (): TimeLimits => StoredLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
+    layout: (): Layout => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
+    /** The window positions for each arrangement of displays. */
     windowPlaces: {
-      read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
-      write: (places) => settings.write('window-places', places),
+      read: (): WindowPlaces =>
+        WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
+      write: (places: WindowPlaces): void => settings.write('window-places', places),
     },
+    /** The folders that the user chose in dialogs. They are private, so no request returns them. */
     dialogFolders: {
-      read: () => DialogFolders.safeParse(settings.read('dialog-folders')).data ?? {},
-      write: (folders) => settings.write('dialog-folders', folders),
+      read: (): DialogFolders => DialogFolders.safeParse(settings.read('dialog-folders')).data ?? {},
+      write: (folders: DialogFolders): void => settings.write('dialog-folders', folders),
     },
-    bindCertificates(origin) {
+    /** Binds certificates that were added before any connection to the first connection. */
+    bindCertificates(origin: string): void {
       const { authority } = trust.read()
       if (authority?.origins.length === 0) trust.write({ authority: { ...authority, origins: [origin] } })
     },

@@ -31,19 +31,9 @@ interface Dependencies extends Pick<CommonPorts, 'log' | 'now'> {
   arriving: Pick<ArrivingPrices, 'saveList'>
 }
 
-export interface ModelService {
-  readonly handlers: HandlersOf<'models'>
-  list(connectionId: string): ModelList
-  isListed(connectionId: string, modelId: string): boolean
-  /**
-   * The model for a new chat. Prefers the last chosen or last used model that the service still lists. Then
-   * comes the first chat model, then the only model that can chat, then the only model. Null if
-   * the user has to choose.
-   */
-  chooseDefault(connectionId: string, lastChosen: string | null): string | null
-}
+export type ModelService = ReturnType<typeof createModelService>
 
-export function createModelService(dependencies: Dependencies): ModelService {
+export function createModelService(dependencies: Dependencies) {
   const { store, targets, inferences, serviceConsent, arriving, log, now } = dependencies
 
   /** A refused write must not prevent the request. */
@@ -70,7 +60,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
   const list = (connectionId: string): ModelList =>
     store.models.list(knownConnectionOf(store, connectionId).id)
 
-  const handlers: ModelService['handlers'] = {
+  const handlers: HandlersOf<'models'> = {
     'models.list': ({ connectionId }) => list(connectionId),
 
     /**
@@ -114,7 +104,12 @@ export function createModelService(dependencies: Dependencies): ModelService {
     list,
     isListed,
 
-    chooseDefault(connectionId, lastChosen) {
+    /**
+     * The model for a new chat. Prefers the last chosen or last used model that the service still lists. Then
+     * comes the first chat model, then the only model that can chat, then the only model. Null if
+     * the user has to choose.
+     */
+    chooseDefault(connectionId: string, lastChosen: string | null): string | null {
       const listed = store.models.list(connectionId).models
       const known = new Set(listed.map(({ id }) => id))
       const recent = [lastChosen, ...store.models.used(connectionId).map(({ id }) => id)]

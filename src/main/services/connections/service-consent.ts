@@ -28,26 +28,9 @@ type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
  * there is no data yet to reveal. From the first message on, every further address does. A host is not enough:
  * gateways have each customer under another path.
  */
-export interface ServiceConsent {
-  /**
-   * Asks before unencrypted http to an address. The consent lasts until Tally quits, or longer once a
-   * connection with the address is saved.
-   */
-  allowPlain(address: UsableAddress): Promise<void>
-  /** Asks once before a saved key goes to another path of its service, which may be another customer's. */
-  allowKey(move: KeyMove): Promise<void>
-  /** Asks before a request to a new address or through a proxy that can read the key. */
-  agree(target: ServiceTarget, purpose: 'call' | 'list'): Promise<void>
-  /** Whether `agree` would not ask. Only an action by the user may cause a question. */
-  isAgreed(target: ServiceTarget): Promise<boolean>
-  /**
-   * Records consent for a service that returned its list. This makes the first service known, and later hosts
-   * need a question.
-   */
-  noteList(target: ServiceTarget): void
-}
+export type ServiceConsent = ReturnType<typeof createServiceConsent>
 
-export function createServiceConsent({ store, trust, consent, route, log }: Dependencies): ServiceConsent {
+export function createServiceConsent({ store, trust, consent, route, log }: Dependencies) {
   const { consents } = store
   const movedKeys = new Set<string>()
 
@@ -96,7 +79,11 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
   }
 
   return {
-    async allowPlain({ transport, origin, baseAddress: address }) {
+    /**
+     * Asks before unencrypted http to an address. The consent lasts until Tally quits, or longer once a
+     * connection with the address is saved.
+     */
+    async allowPlain({ transport, origin, baseAddress: address }: UsableAddress): Promise<void> {
       if (transport !== 'plain' || trust.plainForNow.has(origin)) return
       if ((await trust.settle()).plainOrigins.includes(origin)) return
       await consent.confirm({ kind: 'service', address, isPlain: true })
@@ -104,7 +91,8 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
       remember(address)
     },
 
-    async allowKey({ connectionId, from, to }) {
+    /** Asks once before a saved key goes to another path of its service, which may be another customer's. */
+    async allowKey({ connectionId, from, to }: KeyMove): Promise<void> {
       const account = keyAccountOf(connectionId, to)
       if (movedKeys.has(account)) return
       await consent.confirm({ kind: 'key-address', before: from, after: to })
@@ -112,15 +100,21 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
       remember(to)
     },
 
-    async agree(target, purpose) {
+    /** Asks before a request to a new address or through a proxy that can read the key. */
+    async agree(target: ServiceTarget, purpose: 'call' | 'list'): Promise<void> {
       await agreeToAddress(target.baseAddress, purpose)
       await agreeToProxy(target)
     },
 
-    isAgreed: async (target) =>
+    /** Whether `agree` would not ask. Only an action by the user may cause a question. */
+    isAgreed: async (target: ServiceTarget): Promise<boolean> =>
       (consents.has(target.baseAddress) || consents.isFirstUse()) && (await newKeyProxy(target)) === null,
 
-    noteList: ({ baseAddress }) => remember(baseAddress),
+    /**
+     * Records consent for a service that returned its list. This makes the first service known, and later hosts
+     * need a question.
+     */
+    noteList: ({ baseAddress }: ServiceTarget): void => remember(baseAddress),
   }
 }
 

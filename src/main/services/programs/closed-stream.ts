@@ -79,14 +79,7 @@ function named(event: { readonly type: string; readonly [name: string]: unknown 
 }
 
 /** Follows the events of a stream, so that it can end between two of them. */
-export interface EventBoundary {
-  note(bytes: Uint8Array): void
-  isBetweenEvents(): boolean
-  /** The line break that the last event lacks, because some services write only one between events. */
-  missingBreak(): string
-  /** The bytes up to the end of their last event; all of them where none ends. */
-  upToEnd(bytes: Uint8Array): Uint8Array
-}
+export type EventBoundary = ReturnType<typeof createEventBoundary>
 
 const lineEnd = String.raw`(?:\r\n|\n|\r(?!\n))`
 /** How events end: with a blank line, or in some services with one line break. */
@@ -94,19 +87,21 @@ const breaks = { line: breakOf(lineEnd), blankLine: breakOf(lineEnd + lineEnd) }
 /** The most bytes that a blank line and the line end before it have. */
 const maxEndLength = 4
 
-export function createEventBoundary(): EventBoundary {
+export function createEventBoundary() {
   let tail = ''
   /** A normal stream has a blank line before any event has been read. */
   let end = breaks.line
   const textOf = (bytes: Uint8Array): string => tail + Buffer.from(bytes).toString('latin1')
   return {
-    note(bytes) {
+    note(bytes: Uint8Array): void {
       if (end === breaks.line && textOf(bytes).search(breaks.blankLine.each) !== -1) end = breaks.blankLine
       tail = (tail + Buffer.from(bytes.subarray(-maxEndLength)).toString('latin1')).slice(-maxEndLength)
     },
-    isBetweenEvents: () => tail === '' || end.atEnd.test(tail),
-    missingBreak: () => (end === breaks.line ? '\n' : ''),
-    upToEnd(bytes) {
+    isBetweenEvents: (): boolean => tail === '' || end.atEnd.test(tail),
+    /** The line break that the last event lacks, because some services write only one between events. */
+    missingBreak: (): string => (end === breaks.line ? '\n' : ''),
+    /** The bytes up to the end of their last event; all of them where none ends. */
+    upToEnd(bytes: Uint8Array): Uint8Array {
       const last = [...textOf(bytes).matchAll(end.each)].at(-1)
       const length = last === undefined ? 0 : last.index + last[0].length - tail.length
       return length > 0 ? bytes.subarray(0, length) : bytes

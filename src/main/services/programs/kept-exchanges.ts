@@ -4,11 +4,7 @@ import { programLimits } from '../../../shared/domain/programs/program-limits.ts
 const maxTextLength = 200_000
 
 /** The last exchanges of each program that keeps them. In memory only. */
-export interface KeptExchanges {
-  begin(programId: string, call: { callId: string; startedAt: number; request: Uint8Array }): ExchangeText
-  list(programId: string): ProgramExchange[]
-  forget(programId: string): void
-}
+export type KeptExchanges = ReturnType<typeof createKeptExchanges>
 
 /** Takes the response as it passes. */
 export interface ExchangeText {
@@ -23,10 +19,13 @@ interface Kept {
   isCut: boolean
 }
 
-export function createKeptExchanges(): KeptExchanges {
+export function createKeptExchanges() {
   const kept = new Map<string, Kept[]>()
   return {
-    begin(programId, { callId, startedAt, request }) {
+    begin(
+      programId: string,
+      { callId, startedAt, request }: { callId: string; startedAt: number; request: Uint8Array },
+    ): ExchangeText {
       const asked = Buffer.from(request.subarray(0, maxTextLength)).toString('utf8')
       const exchange = {
         callId,
@@ -47,7 +46,8 @@ export function createKeptExchanges(): KeptExchanges {
         },
       }
     },
-    list: (programId) => (kept.get(programId) ?? []).map((exchange) => ({ ...exchange })),
-    forget: (programId) => void kept.delete(programId),
+    list: (programId: string): ProgramExchange[] =>
+      (kept.get(programId) ?? []).map((exchange) => ({ ...exchange })),
+    forget: (programId: string): void => void kept.delete(programId),
   }
 }

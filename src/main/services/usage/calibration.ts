@@ -1,17 +1,11 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
-import { learnCache, type ModelCache } from '../../accounting/cache-odds.ts'
+import { learnCache } from '../../accounting/cache-odds.ts'
 import { ratesFrom } from '../../accounting/learn-token-rates.ts'
 import type { Store } from '../../storage/store.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 
 /** How each model of a connection counts and caches tokens, learned from its reported counts. */
-export interface Calibration {
-  ratesOf(connectionId: string, modelId: string): TokenRates
-  cacheOf(connectionId: string, modelId: string): ModelCache
-  /** Drops learned rates after new counts. The next request for rates computes them again. */
-  forget(connectionId: string): void
-}
+export type Calibration = ReturnType<typeof createCalibration>
 
 /** Computes the rates of all models one by one, before the forecasts need them together. */
 export async function learnRates(
@@ -27,7 +21,7 @@ export async function learnRates(
 }
 
 /** Nothing learned is stored. The ledger and the messages teach the same after every start. */
-export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>): Calibration {
+export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>) {
   const rates = createMemory((connectionId, modelId) =>
     ratesFrom(countedTurns.latest(connectionId, modelId), modelId),
   )
@@ -35,7 +29,8 @@ export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>)
   return {
     ratesOf: rates.of,
     cacheOf: caches.of,
-    forget(connectionId) {
+    /** Drops learned rates after new counts. The next request for rates computes them again. */
+    forget(connectionId: string): void {
       rates.forget(connectionId)
       caches.forget(connectionId)
     },

@@ -17,22 +17,14 @@ interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log' | 'now' | 'newId
 }
 
 /** A copy of the ledger in a folder, for other engines. Tally runs no server for it. */
-export interface LedgerCopyService {
-  readonly handlers: HandlersOf<'ledgerCopy'>
-  /** Copies everything; null without a folder. */
-  copyAll(): Promise<LedgerCopyRun | null>
-  /** Copies the last days a little later, because calls often end together. */
-  noteCallEnded(): void
-  /** Nothing starts after this, because the ledger closes next. */
-  close(): void
-}
+export type LedgerCopyService = ReturnType<typeof createLedgerCopy>
 
 type Days = 'all' | 'recent'
 
 const pauseMs = 10 * secondMs
 const nothingCopied = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 0 }
 
-export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService {
+export function createLedgerCopy(dependencies: Dependencies) {
   const { settings, jobs, desktop, log, newId, now } = dependencies
   let running: Promise<LedgerCopyRun | null> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -87,7 +79,7 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
     return done
   }
 
-  const handlers: LedgerCopyService['handlers'] = {
+  const handlers: HandlersOf<'ledgerCopy'> = {
     'ledgerCopy.read': read,
     async 'ledgerCopy.chooseFolder'() {
       const folder = await desktop.chooseCopyFolder()
@@ -116,8 +108,10 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
 
   return {
     handlers,
-    copyAll: () => copy('all'),
-    noteCallEnded() {
+    /** Copies everything; null without a folder. */
+    copyAll: (): Promise<LedgerCopyRun | null> => copy('all'),
+    /** Copies the last days a little later, because calls often end together. */
+    noteCallEnded(): void {
       if (timer !== null || kept().folder === null) return
       timer = setTimeout(() => {
         timer = null
@@ -125,7 +119,8 @@ export function createLedgerCopy(dependencies: Dependencies): LedgerCopyService 
       }, pauseMs)
       timer.unref()
     },
-    close() {
+    /** Nothing starts after this, because the ledger closes next. */
+    close(): void {
       isClosed = true
       if (timer !== null) clearTimeout(timer)
     },

@@ -6,15 +6,7 @@ import type { Transaction } from './transaction.ts'
 import { emptyLog } from './wipe-steps.ts'
 
 /** Commits that wait for the disk together, and without blocking the app. */
-export interface SharedSync {
-  /** Commits now, as a transaction does, and leaves the wait for the disk to `onDisk`. */
-  readonly commit: Transaction
-  /** Runs with the next commit, or soon. For rows that nobody waits for; each notes its own failure. */
-  soon(work: () => void): void
-  /** Resolves once everything that was committed before is on the disk. Those who wait share one sync. */
-  onDisk(): Promise<void>
-  close(): void
-}
+export type SharedSync = ReturnType<typeof createSharedSync>
 
 const openFile = promisify(open)
 const syncFile = promisify(fdatasync)
@@ -28,7 +20,7 @@ const sharing = 'PRAGMA synchronous = NORMAL'
  * A commit is in the write-ahead log as soon as the system has it. Any sync of that file puts it on the disk, so
  * one in a thread does for all commits before it.
  */
-export function createSharedSync(database: DatabaseSync, transaction: Transaction): SharedSync {
+export function createSharedSync(database: DatabaseSync, transaction: Transaction) {
   const path = database.location()
   let isFirst = true
   let hasFailed = false
@@ -102,16 +94,19 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
   }
 
   return {
+    /** Commits now, as a transaction does, and leaves the wait for the disk to `onDisk`. */
     commit,
 
-    soon(work) {
+    /** Runs with the next commit, or soon. For rows that nobody waits for; each notes its own failure. */
+    soon(work: () => void): void {
       waiting.push(work)
       waitingTimer ??= setTimeout(commitWaiting, soonMs)
     },
 
+    /** Resolves once everything that was committed before is on the disk. Those who wait share one sync. */
     onDisk,
 
-    close() {
+    close(): void {
       if (waitingTimer !== null) clearTimeout(waitingTimer)
       commitWaiting()
       if (timer !== null) clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { create } from 'zustand'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -32,19 +32,7 @@ interface TypedTextState {
   readonly goneIds: readonly string[]
 }
 
-interface TypedText {
-  readonly store: UseBoundStore<StoreApi<TypedTextState>>
-  /** Takes typed text and saves it shortly after the last key, later for long texts. */
-  change(conversationId: string, text: string): void
-  /** Takes a text that main already has. */
-  keep(conversationId: string, text: string): void
-  /** Drops the text of a chat that another window has now. */
-  drop(conversationId: string): void
-  /** Drops the text of a chat that is gone, and any later one. */
-  forget(conversationId: string): void
-  /** Saves all unsaved texts immediately and resolves after main's response. */
-  flush(): Promise<void>
-}
+type TypedText = ReturnType<typeof createDraftSaver>
 
 /** The delay between the last key and saving. */
 function saveAfterMs(length: number): number {
@@ -55,9 +43,7 @@ function saveAfterMs(length: number): number {
  * Saves one kind of field for all conversations. Refused texts stay unsaved, and repeated refusals are
  * reported once.
  */
-export function createDraftSaver(
-  save: (conversationId: string, text: string) => Promise<Result<unknown>>,
-): TypedText {
+export function createDraftSaver(save: (conversationId: string, text: string) => Promise<Result<unknown>>) {
   const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [], goneIds: [] }))
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Time of the first unsaved key. */
@@ -112,14 +98,19 @@ export function createDraftSaver(
 
   return {
     store,
+    /** Takes a text that main already has. */
     keep,
+    /** Drops the text of a chat that another window has now. */
     drop,
-    forget(conversationId) {
+    /** Drops the text of a chat that is gone, and any later one. */
+    forget(conversationId: string): void {
       drop(conversationId)
       store.setState(({ goneIds }) => ({ goneIds: [...goneIds, conversationId] }))
     },
+    /** Saves all unsaved texts immediately and resolves after main's response. */
     flush,
-    change(conversationId, text) {
+    /** Takes typed text and saves it shortly after the last key, later for long texts. */
+    change(conversationId: string, text: string): void {
       if (isGone(conversationId)) return
       keep(conversationId, text)
       mark(conversationId, false)

@@ -6,20 +6,12 @@ const magics = new Set([0x377f0682, 0x377f0683])
 const bigEndianMagic = 0x377f0683
 
 /** The pages of a database file with its log merged, read without SQLite. */
-export interface Pages {
-  readonly pageSize: number
-  readonly count: number
-  /** Null for a page that doesn't exist. Page numbers start at 1. */
-  read(number: number): Buffer | null
-  /** The known free pages, which hold nothing any more. */
-  readFree(): ReadonlySet<number>
-  close(): void
-}
+export type Pages = ReturnType<typeof openPages>
 
 const defaultPageSize = 4_096
 const fileMark = 'SQLite format 3\0'
 
-export function openPages(file: string): Pages {
+export function openPages(file: string) {
   const handles = [file, `${file}-wal`].map((name) => (existsSync(name) ? openSync(name, 'r') : null))
   const [main = null, log = null] = handles
   const logged = readLogPages(`${file}-wal`)
@@ -42,9 +34,11 @@ export function openPages(file: string): Pages {
   return {
     pageSize,
     count,
+    /** Null for a page that doesn't exist. Page numbers start at 1. */
     read,
-    readFree: () => freePages(read, pageSize),
-    close() {
+    /** The known free pages, which hold nothing any more. */
+    readFree: (): ReadonlySet<number> => freePages(read, pageSize),
+    close(): void {
       for (const handle of handles) if (handle !== null) closeSync(handle)
     },
   }

@@ -46,23 +46,13 @@ export interface PricedPart extends RateClass {
 }
 
 /** The sums of a filter's calls, without reading single calls. */
-export interface SumQueries {
-  days(): (Usage & { readonly day: string })[]
-  models(): (Usage & { readonly connectionId: string; readonly model: string })[]
-  projects(): (Usage & { readonly projectId: string | null })[]
-  /** Without programs, whose calls have the program's id in the place of a chat. */
-  conversations(offset: number): ConversationsRead
-  /** The sums of these programs; none for a program without matching calls. */
-  programs(ids: readonly string[]): ConversationsRead['rows']
-  parts(): PricedPart[]
-  partsOf(conversationIds: readonly string[]): PricedPart[]
-}
+export type SumQueries = ReturnType<typeof sumQueries>
 
 const conversationsAPage = 50
 /** Few rows by their chats, instead of all rows of the days. */
 const byConversation = 'usageConversationDays INDEXED BY usageConversationDaysByConversation'
 
-export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQueries {
+export function sumQueries(database: DatabaseSync, filter: UsageFilter) {
   const { clock } = filter
   const day = dayColumns[clock]
   const table =
@@ -100,21 +90,22 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
     ).map((row) => ({ conversationId: text(row, 'conversationId'), sums: toSums(row) }))
 
   return {
-    days: () =>
+    days: (): (Usage & { readonly day: string })[] =>
       readLists(
         `SELECT day, ${storedSums} FROM (
            SELECT ${day} AS day, ${partSums} FROM ${table} WHERE ${sql} GROUP BY dayUtc, dayLocal)
          GROUP BY day`,
       ).map((list) => ({ day: nameOfDay(numberAt(list, 0)), sums: sumsAt(list, 1) })),
-    models: () =>
+    models: (): (Usage & { readonly connectionId: string; readonly model: string })[] =>
       addedUp(groups(), (one) => `${one.connectionId.length} ${one.connectionId}${one.model}`).map(
         ({ connectionId, model, sums }) => ({ connectionId, model, sums }),
       ),
-    projects: () =>
+    projects: (): (Usage & { readonly projectId: string | null })[] =>
       addedUp(groups(), ({ projectId }) => projectId)
         .map(({ projectId, sums }) => ({ projectId: projectId || null, sums }))
         .toSorted((one, other) => ((one.projectId ?? '') < (other.projectId ?? '') ? -1 : 1)),
-    conversations: (offset) => {
+    /** Without programs, whose calls have the program's id in the place of a chat. */
+    conversations: (offset: number): ConversationsRead => {
       const ranked = isWhole
         ? readWhole(rankedOfAll, { offset })
         : read(rankedBy(safely('TOTAL(totalTokens)'), sql), { offset })
@@ -126,9 +117,11 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter): SumQuer
         otherCount: first === undefined ? 0 : number(first, 'conversationCount') - offset - ids.length,
       }
     },
-    programs: (ids) => (ids.length === 0 ? [] : sumsOfConversations(ids)),
-    parts: () => readParts(database, { from: table, clock, sql }, values),
-    partsOf: (conversationIds) =>
+    /** The sums of these programs; none for a program without matching calls. */
+    programs: (ids: readonly string[]): ConversationsRead['rows'] =>
+      ids.length === 0 ? [] : sumsOfConversations(ids),
+    parts: (): PricedPart[] => readParts(database, { from: table, clock, sql }, values),
+    partsOf: (conversationIds: readonly string[]): PricedPart[] =>
       readParts(
         database,
         {
