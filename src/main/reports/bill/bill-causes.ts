@@ -10,10 +10,10 @@ import { dayMs, minuteMs } from '../../../shared/domain/app/durations.ts'
 import { type CallRates, costOfTokenParts, noParts } from '../../../shared/domain/money/cost-parts.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
+import { billFigures } from '../../../shared/domain/usage/bill-figures.ts'
 import { type CallToBill, isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { cacheCausesOf, cacheCausesWithBound } from './bill-cache-causes.ts'
-import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
 /** Two clocks, or the start and the end of a call, may disagree about the day this close to midnight. */
@@ -271,4 +271,52 @@ function createClock({ clock, from, to }: Pick<BillPeriod, 'clock' | 'from' | 't
       isOnOtherDay: Math.floor(time / dayMs) !== Math.floor(other / dayMs),
     }
   }
+}
+
+interface NamedCall {
+  /** The model under which Tally counts the call: the model that answered, else the model asked for. */
+  readonly model: string
+  readonly modelRequested: string
+  readonly modelAnswered: string | null
+}
+
+interface Pair {
+  readonly billed: string
+  readonly tally: string
+}
+
+/**
+ * Finds calls that the bill may list under another name: the model asked for, or a similarly spelled name.
+ */
+function createModelPairs(lines: readonly BillLine[]): (call: NamedCall) => Pair | null {
+  const billedNames = new Set<string>()
+  const unknownModels = new Map<string, string>()
+  const unbilled = new Set<string>()
+  for (const { name, billed, tally } of lines) {
+    if (name === null) continue
+    if (isReported(billed)) billedNames.add(name)
+    else unbilled.add(name)
+    if (isReported(billed) && tally.requests === '0') unknownModels.set(plainName(name), name)
+  }
+  return ({ model, modelRequested, modelAnswered }) => {
+    if (!unbilled.has(model)) return null
+    if (modelAnswered !== null && modelRequested !== modelAnswered && billedNames.has(modelRequested))
+      return { billed: modelRequested, tally: model }
+    const billed = unknownModels.get(plainName(model)) ?? null
+    return billed === null ? null : { billed, tally: model }
+  }
+}
+
+function isReported(sums: BillSums): boolean {
+  return sums.cost.length > 0 || billFigures.some((figure) => sums[figure] !== null)
+}
+
+/** Removes the vendor, the date and separators from a model name. */
+function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^.*\//, '')
+    .replace(/[@:].*$/s, '')
+    .replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,20 +1,68 @@
+import * as z from 'zod'
 import type { ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
-import {
-  ChatboxFork,
-  ChatboxMessage,
-  ChatboxNamed,
-  ChatboxPart,
-  ChatboxSession,
-  ChatboxSummary,
-  ChatboxThread,
-} from './chatbox-shapes.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
+import { flag, list, name } from './loose-shapes.ts'
+
+const ChatboxFork = z.object({
+  position: z.number().catch(0),
+  lists: z.array(z.object({ messages: z.array(z.unknown()) })),
+})
+type ChatboxFork = z.infer<typeof ChatboxFork>
+
+const ChatboxThread = z.object({
+  id: z.string().min(1),
+  name,
+  messages: z.array(z.unknown()),
+  createdAt: z.unknown().optional(),
+})
+
+const ChatboxSession = z.object({
+  id: z.string().min(1),
+  name,
+  type: name,
+  starred: flag,
+  hidden: flag,
+  messages: z.array(z.unknown()),
+  threads: list,
+  messageForksHash: z.unknown().optional(),
+})
+type ChatboxSession = z.infer<typeof ChatboxSession>
+
+const ChatboxSummary = z.object({
+  id: z.string(),
+  starred: flag,
+  hidden: flag,
+  createdAt: z.unknown().optional(),
+})
+
+type ChatboxSummary = z.infer<typeof ChatboxSummary>
+
+const ChatboxMessage = z.object({
+  id: z.string().min(1),
+  role: z.string(),
+  /** Used by versions without parts, and still filled with a copy of the parts. */
+  content: z.string().nullish(),
+  contentParts: z.array(z.unknown()).nullish(),
+  reasoningContent: z.string().nullish(),
+  timestamp: z.unknown().optional(),
+  model: name,
+  error: name,
+  isSummary: flag,
+  files: list,
+  links: list,
+  pictures: list,
+})
+type ChatboxMessage = z.infer<typeof ChatboxMessage>
+
+const ChatboxPart = z.object({ type: z.string(), text: z.string().nullish(), url: name })
+
+const ChatboxNamed = z.object({ name, title: name, url: name })
 
 const prefix = 'session:'
 
@@ -22,15 +70,15 @@ const prefix = 'session:'
 export const chatbox: ForeignFormat = {
   program: 'Chatbox',
   open({ content, json }) {
-    const isLike = ['chat-sessions', prefix, '__exported_items"'].some((name) => hasField(content, name))
+    const isLike = ['chat-sessions', prefix, '__exported_items"'].some((field) => hasField(content, field))
     if (!beginsWith(content, '{') || !isLike) return null
     const data = json()
     if (!isRecord(data)) return null
     const names = Object.keys(data)
-    const hasSessions = names.some((name) => name.startsWith(prefix))
+    const hasSessions = names.some((key) => key.startsWith(prefix))
     if (!hasSessions && names.includes('chat-sessions'))
       throw importRefused('Tally reads exports with a key for each session.', null, 'early-version')
-    const isOfChatbox = hasSessions || names.some((name) => /^(?:chat-sessions-|__exported_)/u.test(name))
+    const isOfChatbox = hasSessions || names.some((key) => /^(?:chat-sessions-|__exported_)/u.test(key))
     return isOfChatbox ? (skips) => readAll(data, skips) : null
   },
 }
@@ -42,8 +90,8 @@ function* readAll(data: Readonly<Record<string, unknown>>, skips: Skips): Genera
       return summary === undefined ? [] : [[summary.id, summary] as const]
     }),
   )
-  for (const [name, value] of Object.entries(data))
-    if (name.startsWith(prefix)) yield* readSession(value, summaries, skips)
+  for (const [key, value] of Object.entries(data))
+    if (key.startsWith(prefix)) yield* readSession(value, summaries, skips)
 }
 
 /** A session and each of its earlier threads, which Chatbox stores under the same name. */
@@ -139,8 +187,8 @@ function readThreadNodes(values: readonly unknown[], forks: Forks, skips: Skips)
       const fork = forks.get(message.id)
       forks.delete(message.id)
       above = { id, rank: fork?.position ?? 0 }
-      for (const [version, list] of (fork?.lists ?? []).entries())
-        branches.push({ values: list.messages, parentId: id, rank: version })
+      for (const [version, { messages: hidden }] of (fork?.lists ?? []).entries())
+        branches.push({ values: hidden, parentId: id, rank: version })
     }
     if (parentId === null) leafId = above.id
   }

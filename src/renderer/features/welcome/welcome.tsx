@@ -4,7 +4,7 @@ import { systemKeychain } from '../../lib/system-keychain.ts'
 import { openLink } from '../../stores/app/links.ts'
 import { newConversation } from '../../stores/app/navigation.ts'
 import { addDemo, useKeychainLook } from '../../stores/connections/connections-store.ts'
-import { stepStrings, stepStrings as strings, welcomeStrings } from '../../strings/app.ts'
+import { stepStrings, welcomeStrings } from '../../strings/app.ts'
 import { connectionStrings, keychainStrings } from '../../strings/connection.ts'
 import { failureStrings } from '../../strings/failures.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -65,22 +65,22 @@ function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
   const current = stepOf(form)
   const look = useKeychainLook()
   return (
-    <section aria-label={strings.title} className={css('steps')}>
+    <section aria-label={stepStrings.title} className={css('steps')}>
       <Text as="h2" size="label" tone="quiet" strong below={4}>
-        {strings.title}
+        {stepStrings.title}
       </Text>
       <Stack as="ol" gap={5}>
-        <Step number={1} current={current} title={strings.address.title}>
-          <p>{strings.address.text}</p>
+        <Step number={1} current={current} title={stepStrings.address.title}>
+          <p>{stepStrings.address.text}</p>
         </Step>
-        <Step number={2} current={current} title={strings.key.title}>
-          <p>{strings.key.text}</p>
+        <Step number={2} current={current} title={stepStrings.key.title}>
+          <p>{stepStrings.key.text}</p>
           <DashboardWay form={form} />
         </Step>
-        <Step number={3} current={current} title={strings.keep.title}>
+        <Step number={3} current={current} title={stepStrings.keep.title}>
           {/* Without a keychain, the key's field says so. */}
-          {look?.problem == null && <p>{strings.keep.text(keychainStrings[systemKeychain()].long)}</p>}
-          <p>{strings.keep.never}</p>
+          {look?.problem == null && <p>{stepStrings.keep.text(keychainStrings[systemKeychain()].long)}</p>}
+          <p>{stepStrings.keep.never}</p>
         </Step>
       </Stack>
     </section>

@@ -1,6 +1,5 @@
-import { covers, join, overlap, type Span } from '../../lib/drawn-rows.ts'
+import { covers, join, overlap, type Span, spanBetween } from '../../lib/drawn-rows.ts'
 import type { RowPlaces } from '../../lib/row-places.ts'
-import { anchorIn, endPx, errorOf, offsetOf, type Place, spanAround } from './row-place.ts'
 
 /** Distances beyond the view: rendered with each scroll, rendered a little later, and kept rendered. */
 const nearPx = 250
@@ -256,4 +255,56 @@ function createRowReplacement(place: Place, places: RowPlaces): RowReplacement {
       return { key, offset }
     },
   }
+}
+
+/** Within this distance of the end, the list counts as scrolled to its end. */
+const endPx = 24
+const lastPx = 40
+
+/** The scroll state, in pixels. */
+interface Place {
+  drawn: Span
+  isFollowing: boolean
+  /** The row that keeps its distance from the top of the view. */
+  anchor: { readonly key: string; readonly offset: number | 'middle' } | null
+  top: number
+  /** The last scroll position reported by the browser. After a jump, `top` changes first. */
+  seenTop: number
+  height: number
+  width: number
+  /** The list's offset within the scroll container. */
+  listTop: number
+  /** The difference between the gap above the rendered rows and the height of its rows. */
+  shift: number
+}
+
+function spanAround({ top, listTop, shift, height }: Place, places: RowPlaces, px: number): Span {
+  const from = top - listTop - shift
+  return spanBetween(places, from - px, from + height + px)
+}
+
+function anchorIn(place: Place, places: RowPlaces): Place['anchor'] {
+  const { top, listTop, shift } = place
+  const from = top - listTop - shift
+  const first = places.indexAt(from)
+  // A row that is almost scrolled out shows only the space below its content.
+  const hasGone = places.topOf(first + 1) - from < lastPx && first + 1 < places.count()
+  const index = hasGone ? first + 1 : first
+  const key = places.keyAt(index)
+  return key === null ? null : { key, offset: offsetOf(place, places, index) }
+}
+
+/** The distance of a row from the top of the view. */
+function offsetOf({ top, listTop, shift }: Place, places: RowPlaces, index: number): number {
+  return listTop + shift + places.topOf(index) - top
+}
+
+/** How far below its intended position the anchor row is. */
+function errorOf(place: Place, places: RowPlaces): number {
+  const { anchor, height } = place
+  const index = anchor === null ? -1 : places.indexOf(anchor.key)
+  if (anchor === null || index === -1) return 0
+  const rest = height - (places.topOf(index + 1) - places.topOf(index))
+  const offset = anchor.offset === 'middle' ? Math.max(endPx, rest / 2) : anchor.offset
+  return offsetOf(place, places, index) - offset
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
+import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { requestAges } from '../../../../shared/domain/app/setting-choices.ts'
 import { changedSettings } from '../../../../shared/domain/app/setting-values.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -8,17 +9,21 @@ import { chooseSetting } from '../../../stores/app/settings-store.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { commonStrings } from '../../../strings/common.ts'
+import { refusalStrings } from '../../../strings/refusals.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
+import { Choice } from '../../../ui/controls/choice.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { Box, Label, Prose, Row, Status } from '../../../ui/layout/layout.tsx'
-import { InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Alert, Box, Label, Prose, Row, Status } from '../../../ui/layout/layout.tsx'
+import { ConfirmDialog, InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Points } from '../points.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { resetSettings, useCurrentSettings } from '../setting-resets-store.ts'
 import { useClearQuestion } from '../use-clear-question.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
+import { eraseEverything } from './data-place-store.ts'
 import { eraseStrings } from './data-strings.ts'
-import { EraseDialog } from './erase-dialog.tsx'
 import css from './privacy-groups.module.css'
 import { keepRequestsStrings, privacyStrings } from './privacy-strings.ts'
 import { openRequestLog, useRequests } from './requests-store.ts'
@@ -146,5 +151,48 @@ export function ResetGroup() {
       )}
       {isErasing && <EraseDialog onClose={() => setIsErasing(false)} />}
     </Group>
+  )
+}
+
+/** Lists what is erased and what remains. Main asks for confirmation. */
+function EraseDialog({ onClose }: { readonly onClose: () => void }) {
+  const [isKeepingKeys, setIsKeepingKeys] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedResult | null>(null)
+  const [isRestarting, setIsRestarting] = useState(false)
+  const erase = async (): Promise<void> => {
+    if (isRestarting) return
+    const refused = await eraseEverything(isKeepingKeys)
+    setRefusal(refused)
+    setIsRestarting(refused === null)
+  }
+  return (
+    <ConfirmDialog
+      title={eraseStrings.dialog}
+      confirm={eraseStrings.confirm}
+      close={commonStrings.close}
+      variant="danger"
+      cancelVariant="quiet"
+      focus="dialog"
+      isBusy={isRestarting}
+      status={isRestarting && eraseStrings.restarting}
+      onConfirm={() => void erase()}
+      onCancel={onClose}
+    >
+      <Prose>{eraseStrings.goes}</Prose>
+      <Points points={eraseStrings.list} />
+      <Prose>{eraseStrings.stays}</Prose>
+      {refusal !== null && (
+        <>
+          <Alert>{refusalStrings[refusal.code]}</Alert>
+          <Choice
+            type="checkbox"
+            label={eraseStrings.keepKeys}
+            hint={eraseStrings.keepKeysHint}
+            isChosen={isKeepingKeys}
+            onChoose={setIsKeepingKeys}
+          />
+        </>
+      )}
+    </ConfirmDialog>
   )
 }
