@@ -1,12 +1,7 @@
 /** Names and numbers only. Prompts, answers, keys, headers and addresses never go into the log. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>
 
-export interface Log {
-  /** Something went wrong. */
-  warn(what: string, facts?: LogFacts): void
-  /** Context for reading other lines; goes to the log file only. */
-  note(what: string, facts?: LogFacts): void
-}
+export type Log = ReturnType<typeof createLog>
 
 type Write = (line: string) => void
 
@@ -33,17 +28,19 @@ export function createConsoleWriter({ stdout, stderr }: Pick<NodeJS.Process, 'st
 }
 
 /** `tell` is for a terminal, `keep` for the log file. */
-export function createLog(tell: Write, now: () => number, keep: Write = () => {}): Log {
+export function createLog(tell: Write, now: () => number, keep: Write = () => {}) {
   const lineOf = (what: string, facts: LogFacts): string => {
     const details = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     return [new Date(now()).toISOString(), what, ...details].join(' ')
   }
   return {
-    warn(what, facts = {}) {
+    /** Something went wrong. */
+    warn(what: string, facts: LogFacts = {}): void {
       const line = lineOf(what, facts)
       tell(line)
       keep(line)
     },
-    note: (what, facts = {}) => keep(lineOf(what, facts)),
+    /** Context for reading other lines; goes to the log file only. */
+    note: (what: string, facts: LogFacts = {}): void => keep(lineOf(what, facts)),
   }
 }

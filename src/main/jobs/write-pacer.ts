@@ -6,17 +6,12 @@ const maxRows = 1_000
  * The pace of a writing job. Each transaction is short, and a pause of the same length follows for other
  * writers.
  */
-interface Pace {
-  /** The number of rows that the next transaction may write. */
-  room(): number
-  take<T>(transaction: () => T): Promise<T>
-}
-
-export function createWritePacer(): Pace {
+export function createWritePacer() {
   let room = 100
   return {
-    room: () => room,
-    async take(transaction) {
+    /** The number of rows that the next transaction may write. */
+    room: (): number => room,
+    async take<T>(transaction: () => T): Promise<T> {
       const startedAt = performance.now()
       const result = transaction()
       const tookMs = performance.now() - startedAt

@@ -7,15 +7,10 @@ import { contextTemplate, type MenuInput, menuTemplate, type TextActions } from 
 
 const suggestionsMs = 1_000
 
-export interface AppMenu {
-  /** Shows the menus. From then on they run commands. */
-  install(choose: MenuInput['choose']): void
-  /** Uses other shortcuts from now on. */
-  applyShortcuts(shortcuts: CustomShortcuts): void
-}
+export type AppMenu = ReturnType<typeof createAppMenu>
 
 /** The application's menus. An accelerator can't change in place, so the menus are built again. */
-export function createAppMenu(): AppMenu {
+export function createAppMenu() {
   let shortcuts: CustomShortcuts = []
   let choose: MenuInput['choose'] | null = null
   function show(): void {
@@ -24,11 +19,13 @@ export function createAppMenu(): AppMenu {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(input)))
   }
   return {
-    install(chosen) {
+    /** Shows the menus. From then on they run commands. */
+    install(chosen: MenuInput['choose']): void {
       choose = chosen
       show()
     },
-    applyShortcuts(changed) {
+    /** Uses other shortcuts from now on. */
+    applyShortcuts(changed: CustomShortcuts): void {
       shortcuts = changed
       show()
     },

@@ -6,16 +6,13 @@ export interface CancellableTask {
   onProgress(done: number, total: number): void
 }
 
-export interface TaskService {
-  /** Runs a task with visible progress that the user can cancel. Only one task runs at a time. */
-  run<T>(kind: TaskKind, perform: (task: CancellableTask) => Promise<T>): Promise<T>
-  cancel(): void
-}
+export type TaskService = ReturnType<typeof createTaskService>
 
-export function createTaskService({ publish }: { publish: Publish }): TaskService {
+export function createTaskService({ publish }: { publish: Publish }) {
   let running: AbortController | null = null
   return {
-    async run(kind, perform) {
+    /** Runs a task with visible progress that the user can cancel. Only one task runs at a time. */
+    async run<T>(kind: TaskKind, perform: (task: CancellableTask) => Promise<T>): Promise<T> {
       if (running !== null) throw new AppError('busy', 'Another task is running.')
       const controller = new AbortController()
       running = controller
@@ -30,6 +27,6 @@ export function createTaskService({ publish }: { publish: Publish }): TaskServic
         publish({ type: 'task-changed', task: null })
       }
     },
-    cancel: () => running?.abort(),
+    cancel: (): void => running?.abort(),
   }
 }

@@ -18,12 +18,7 @@ interface Dependencies extends Pick<CommonPorts, 'log' | 'now' | 'elapsed'> {
   onResume(listener: () => void): void
 }
 
-export interface TrayService {
-  /** Shows or hides the icon, as the settings say. */
-  apply(): void
-  /** Adds up again a little later if the event may change the figures. */
-  note(event: AppEvent): void
-}
+export type TrayService = ReturnType<typeof createTrayService>
 
 /** Calls often end together. */
 const pauseMs = secondMs / 4
@@ -32,7 +27,7 @@ const restShare = 4
 const maxRestMs = 3 * secondMs
 
 /** Shows today's usage in the tray. Adds up after a call, at midnight and after a sleep, and never else. */
-export function createTrayService(dependencies: Dependencies): TrayService {
+export function createTrayService(dependencies: Dependencies) {
   const { settings, readMeter, jobs, tray, onResume, log, now, elapsed } = dependencies
   let isShown = false
   let isWaiting = false
@@ -92,7 +87,8 @@ export function createTrayService(dependencies: Dependencies): TrayService {
 
   onResume(wake)
   return {
-    apply() {
+    /** Shows or hides the icon, as the settings say. */
+    apply(): void {
       isShown = settings.read().tray
       if (isShown) {
         tray.show({ today: null, meter: readMeter() })
@@ -102,7 +98,8 @@ export function createTrayService(dependencies: Dependencies): TrayService {
         tray.hide()
       }
     },
-    note(event) {
+    /** Adds up again a little later if the event may change the figures. */
+    note(event: AppEvent): void {
       if (event.type === 'task-changed' ? event.task === null : changing.has(event.type)) addSoon()
     },
   }

@@ -2,17 +2,9 @@ import type { KeyHeader } from '../../../shared/contract/connections/connection.
 import { failureOf } from '../../../shared/domain/app/errors.ts'
 import type { Inference, ListedModels, ServiceTarget } from '../../inference/inference.ts'
 
-export interface KeyHeaders {
-  /** The header that worked for an address since Tally started, for a connection that is not saved yet. */
-  found(baseAddress: string): KeyHeader
-  /**
-   * The list of models, and the header with which the service gave it. If the service refuses the key as
-   * `Authorization: Bearer`, sends at most two more requests for the list. Throws the first refusal otherwise.
-   */
-  list(target: ServiceTarget): Promise<ListedModels & { readonly keyHeader: KeyHeader }>
-}
+export type KeyHeaders = ReturnType<typeof createKeyHeaders>
 
-export function createKeyHeaders(inference: Pick<Inference, 'listModels'>): KeyHeaders {
+export function createKeyHeaders(inference: Pick<Inference, 'listModels'>) {
   const known = new Map<string, KeyHeader>()
 
   const request = (target: ServiceTarget): Promise<ListedModels> =>
@@ -53,8 +45,13 @@ export function createKeyHeaders(inference: Pick<Inference, 'listModels'>): KeyH
   }
 
   return {
-    found: (baseAddress) => known.get(baseAddress) ?? 'bearer',
-    async list(target) {
+    /** The header that worked for an address since Tally started, for a connection that is not saved yet. */
+    found: (baseAddress: string): KeyHeader => known.get(baseAddress) ?? 'bearer',
+    /**
+     * The list of models, and the header with which the service gave it. If the service refuses the key as
+     * `Authorization: Bearer`, sends at most two more requests for the list. Throws the first refusal otherwise.
+     */
+    async list(target: ServiceTarget): Promise<ListedModels & { readonly keyHeader: KeyHeader }> {
       const listed = await list(target)
       known.set(target.baseAddress, listed.keyHeader)
       return listed

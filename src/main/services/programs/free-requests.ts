@@ -7,17 +7,6 @@ import type { MeterRefusal, MeterRequest, MeterResponse } from '../../meter/mete
 import type { StoredProgram } from '../../storage/row-types.ts'
 import { readRequestFields, refusedModel } from './request-fields.ts'
 
-/** Requests that cost nothing and have no row: models, counts of tokens, and a program's own responses. */
-interface FreeRequests {
-  answer(
-    program: StoredProgram,
-    target: ServiceTarget,
-    request: MeterRequest,
-  ): Promise<MeterResponse | MeterRefusal>
-  /** The program's call has this response, so that the program may read and cancel it. */
-  noteResponse(programId: string, target: ServiceTarget, id: string): void
-}
-
 const keptResponses = 1_000
 
 const plainRequest = {
@@ -29,7 +18,8 @@ const plainRequest = {
   attempt: 1,
 } as const
 
-export function createFreeRequests(passThrough: PassThrough): FreeRequests {
+/** Requests that cost nothing and have no row: models, counts of tokens, and a program's own responses. */
+export function createFreeRequests(passThrough: PassThrough) {
   /** The programs of running requests, one entry each. */
   const running: string[] = []
   /** The responses of each program's own calls, in memory only: the key opens those of everyone. */
@@ -57,7 +47,11 @@ export function createFreeRequests(passThrough: PassThrough): FreeRequests {
   }
 
   return {
-    async answer(program, target, request) {
+    async answer(
+      program: StoredProgram,
+      target: ServiceTarget,
+      request: MeterRequest,
+    ): Promise<MeterResponse | MeterRefusal> {
       const refused = refusalOf(program, target, request)
       if (refused !== null) return refused
       const { route, path, query, headers, body, signal } = request
@@ -76,7 +70,8 @@ export function createFreeRequests(passThrough: PassThrough): FreeRequests {
       }
     },
 
-    noteResponse(programId, target, id) {
+    /** The program's call has this response, so that the program may read and cancel it. */
+    noteResponse(programId: string, target: ServiceTarget, id: string): void {
       const own = responses.get(programId) ?? new Set()
       const place = placeOf(target, id)
       own.delete(place)

@@ -133,23 +133,20 @@ function readFrames(
   return { pageCount, offsets: committed }
 }
 
-interface Sums {
-  add(bytes: Buffer): void
-  agreeWith(bytes: Buffer, offset: number): boolean
-}
+type Sums = ReturnType<typeof createSums>
 
 /** The running checksum of a log: the sum of each frame covers all frames before it. */
-function createSums(isBigEndian: boolean): Sums {
+function createSums(isBigEndian: boolean) {
   let first = 0
   let second = 0
   return {
-    add(bytes) {
+    add(bytes: Buffer): void {
       for (let at = 0; at < bytes.length; at += 8) {
         first = (first + (isBigEndian ? bytes.readInt32BE(at) : bytes.readInt32LE(at)) + second) | 0
         second = (second + (isBigEndian ? bytes.readInt32BE(at + 4) : bytes.readInt32LE(at + 4)) + first) | 0
       }
     },
-    agreeWith: (bytes, offset) =>
+    agreeWith: (bytes: Buffer, offset: number): boolean =>
       bytes.readInt32BE(offset) === first && bytes.readInt32BE(offset + 4) === second,
   }
 }

@@ -35,13 +35,7 @@ export function dropUnusedOutcomes(database: DatabaseSync): void {
 }
 
 /** A clearing in progress. Notes what it removed in the same transaction, as an explanation for later. */
-interface RunningClearing {
-  /** Deletes the oldest calls, at most this many, with their sums; false when none was left. */
-  clearSome(count: number): boolean
-  soFar(): Clearing
-}
-
-export function createClearing(database: DatabaseSync, day: string, clearedAt: number): RunningClearing {
+export function createClearing(database: DatabaseSync, day: string, clearedAt: number) {
   const { query, command } = statementsOf(database)
   const transaction = createTransaction(database)
   const remove = query(`DELETE FROM calls WHERE sequence IN (
@@ -60,7 +54,8 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
   let sums = { callCount: 0, totalTokens: 0 }
 
   return {
-    clearSome: (count) =>
+    /** Deletes the oldest calls, at most this many, with their sums; false when none was left. */
+    clearSome: (count: number): boolean =>
       transaction(() => {
         const rows = orNotSaved(database, () => remove.all({ after, count, edge: edgeOf(day) }))
         if (rows.length === 0) {
@@ -79,7 +74,7 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
         after = Math.max(after, ...rows.map((row) => number(row, 'sequence')))
         return true
       }),
-    soFar: () => ({ clearedAt, beforeDay: day, ...sums }),
+    soFar: (): Clearing => ({ clearedAt, beforeDay: day, ...sums }),
   }
 }
 
