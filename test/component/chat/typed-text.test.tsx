@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { editStore } from '../../../src/renderer/stores/chat/editing.ts'
+import { edits } from '../../../src/renderer/stores/chat/editing.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
@@ -241,7 +241,7 @@ describe('text typed while main is busy', () => {
     await page.getByRole('link', { name: 'Other' }).click()
     await expect.poll(() => transcriptStore.getState().open?.conversation.id).toBe('other')
     sent.resolve()
-    await expect.poll(() => editStore.getState().edits['sql']?.messageId).toBe('question-2')
+    await expect.poll(() => edits.get('sql')?.messageId).toBe('question-2')
   })
 
   it('stays in the editor of a message that is being sent', async () => {

@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import { requestFocus } from '../focus-store.ts'
+import { createValues } from '../values.ts'
 
 interface Edit {
   readonly messageId: string
@@ -8,23 +8,12 @@ interface Edit {
   readonly modelId?: string
 }
 
-interface EditState {
-  /** By conversation: the sent message in the editor, until the user sends or cancels the edit. */
-  readonly edits: Readonly<Record<string, Edit>>
-}
+/** By conversation: the sent message in the editor, until the user sends or cancels the edit. */
+export const edits = createValues<Edit>()
 
-export const editStore = create<EditState>()(() => ({ edits: {} }))
-
-export const useEdit = (conversationId: string): Edit | null =>
-  editStore(({ edits }) => edits[conversationId] ?? null)
-
-export function stashEdit(conversationId: string, edit: Edit): void {
-  editStore.setState(({ edits }) => ({ edits: { ...edits, [conversationId]: edit } }))
-}
-
-export function endEdit(conversationId: string): void {
-  editStore.setState(({ edits: { [conversationId]: _ended, ...edits } }) => ({ edits }))
-}
+export const useEdit = edits.use
+export const stashEdit = (conversationId: string, edit: Edit): void => edits.set(conversationId, edit)
+export const endEdit = (conversationId: string): void => edits.set(conversationId, null)
 
 let insertQuote: ((quote: string) => void) | null = null
 

@@ -1,26 +1,19 @@
-import { create } from 'zustand'
 import type { MessageQueue } from '../../../shared/contract/chat/sending.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
+import { createValues } from '../values.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
-interface QueueState {
-  /** By conversation. */
-  readonly queues: Readonly<Record<string, MessageQueue>>
-}
+/** By conversation. */
+const queues = createValues<MessageQueue>()
 
-const queueStore = create<QueueState>()(() => ({ queues: {} }))
-
-export const useQueue = (conversationId: string): MessageQueue | null =>
-  queueStore(({ queues }) => queues[conversationId] ?? null)
+export const useQueue = queues.use
 
 export function setQueue(conversationId: string, queue: MessageQueue): void {
-  queueStore.setState(({ queues: { [conversationId]: _before, ...others } }) => ({
-    queues: queue.messages.length === 0 ? others : { ...others, [conversationId]: queue },
-  }))
+  queues.set(conversationId, queue.messages.length === 0 ? null : queue)
 }
 
 export async function loadQueue(conversationId: string): Promise<void> {
@@ -33,7 +26,7 @@ export async function moveQueued(conversationId: string, queuedId: string, posit
 }
 
 export async function removeQueued(conversationId: string, queuedId: string): Promise<void> {
-  const { messages = [] } = queueStore.getState().queues[conversationId] ?? {}
+  const { messages = [] } = queues.get(conversationId) ?? {}
   const position = messages.findIndex(({ id }) => id === queuedId)
   const { text, extraFields } = messages[position] ?? {}
   const result = await request('chat.removeQueued', { conversationId, queuedId })

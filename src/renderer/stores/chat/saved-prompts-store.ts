@@ -4,6 +4,7 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { nextAvailablePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { ask, change } from '../app/asking.ts'
 import { closeDialog } from '../app/panel-store.ts'
+import { createValues } from '../values.ts'
 import { saveDrafts, systemPrompts } from './draft-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
@@ -40,9 +41,10 @@ interface PromptsState {
   readonly deleted: Deleted | null
   /** The folders whose prompts the list hides. */
   readonly collapsed: readonly string[]
-  /** By conversation: the system prompt that a saved prompt replaced. */
-  readonly replaced: Readonly<Record<string, string>>
 }
+
+/** By conversation: the system prompt that a saved prompt replaced. */
+const replaced = createValues<string>()
 
 const noPrompts: readonly SavedPrompt[] = []
 const noFolders: readonly string[] = []
@@ -60,7 +62,6 @@ const promptsStore = create<PromptsState>()(() => ({
   edited: null,
   deleted: null,
   collapsed: [],
-  replaced: {},
 }))
 
 export const usePrompts = (): readonly SavedPrompt[] =>
@@ -73,8 +74,7 @@ export const useIsLibraryEmpty = (): boolean =>
 export const useEditedEntry = (): EditedPrompt | EditedFolder | null => promptsStore((state) => state.edited)
 export const useDeleted = (): Deleted | null => promptsStore((state) => state.deleted)
 export const useCollapsedFolders = (): readonly string[] => promptsStore((state) => state.collapsed)
-export const useReplacedPrompt = (conversationId: string): string | null =>
-  promptsStore(({ replaced }) => replaced[conversationId] ?? null)
+export const useReplacedPrompt = replaced.use
 
 export async function loadPrompts(): Promise<void> {
   await ask('prompts.list', undefined, setLibrary)
@@ -185,15 +185,15 @@ export function applyPrompt(text: string): void {
   const before = presentPrompt()
   if (before === null) return
   const { conversationId } = before
-  promptsStore.setState(({ replaced }) => ({ replaced: { ...replaced, [conversationId]: before.text } }))
+  replaced.set(conversationId, before.text)
   systemPrompts.change(conversationId, text)
   void saveDrafts()
   closeDialog()
 }
 
 export function undoApplyPrompt(conversationId: string): void {
-  const text = promptsStore.getState().replaced[conversationId]
-  if (text === undefined) return
+  const text = replaced.get(conversationId)
+  if (text === null) return
   systemPrompts.change(conversationId, text)
   void saveDrafts()
   forgetReplacedPrompt(conversationId)
@@ -201,7 +201,7 @@ export function undoApplyPrompt(conversationId: string): void {
 
 /** Withdraws the undo offer once the user edits the prompt. */
 export function forgetReplacedPrompt(conversationId: string): void {
-  promptsStore.setState(({ replaced: { [conversationId]: _before, ...replaced } }) => ({ replaced }))
+  replaced.set(conversationId, null)
 }
 
 /** Opens the library to save the open conversation's system prompt under a name. */

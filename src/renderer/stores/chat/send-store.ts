@@ -3,52 +3,30 @@ import type { ErrorCode } from '../../../shared/contract/app/refusal.ts'
 import type { LimitStop } from '../../../shared/contract/money/answer-limit.ts'
 import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
+import { createValues } from '../values.ts'
 
-interface SendState {
-  /** By conversation: a running send, or the refusal of the last one. */
-  readonly sends: Readonly<Record<string, 'under-way' | RefusedResult>>
-  /** By conversation: a message that main has not accepted yet. */
-  readonly texts: Readonly<Record<string, string>>
-}
+type Send = 'under-way' | RefusedResult
 
-const sendStore = create<SendState>()(() => ({ sends: {}, texts: {} }))
+/** By conversation: a running send, or the refusal of the last one. */
+const sends = createValues<Send>()
+/** By conversation: the message that is being sent, which main has not accepted yet. */
+const texts = createValues<string>()
 
-/** The message that is being sent; null without one. */
-export const useSendingText = (conversationId: string): string | null =>
-  sendStore(() => sendingText(conversationId))
-
-export function sendingText(conversationId: string): string | null {
-  return sendStore.getState().texts[conversationId] ?? null
-}
-
-export function setSendingText(conversationId: string, text: string | null): void {
-  sendStore.setState(({ texts: { [conversationId]: _before, ...others } }) => ({
-    texts: text === null ? others : { ...others, [conversationId]: text },
-  }))
-}
-
-export const useSendRefusal = (conversationId: string): RefusedResult | null =>
-  sendStore((state) => refusalIn(state, conversationId))
-
-export function isSending(conversationId: string): boolean {
-  return sendStore.getState().sends[conversationId] === 'under-way'
-}
+export const useSendingText = texts.use
+export const sendingText = texts.get
+export const setSendingText = texts.set
+export const setSend = sends.set
+export const useSendRefusal = (conversationId: string) => refusalIn(sends.use(conversationId))
+export const isSending = (conversationId: string): boolean => sends.get(conversationId) === 'under-way'
 
 /** Clears a refusal whose reason is over: the text changed, an answer ended, or the user chose a model. */
 export function forgetRefusal(conversationId: string, codes?: readonly ErrorCode[]): void {
-  const refusal = refusalIn(sendStore.getState(), conversationId)
+  const refusal = refusalIn(sends.get(conversationId))
   if (refusal !== null && (codes === undefined || codes.includes(refusal.code))) setSend(conversationId, null)
 }
 
-export function setSend(conversationId: string, send: 'under-way' | RefusedResult | null): void {
-  sendStore.setState(({ sends: { [conversationId]: _before, ...others } }) => ({
-    sends: send === null ? others : { ...others, [conversationId]: send },
-  }))
-}
-
-function refusalIn({ sends }: SendState, conversationId: string): RefusedResult | null {
-  const send = sends[conversationId]
-  return typeof send === 'object' ? send : null
+function refusalIn(send: Send | null): RefusedResult | null {
+  return send === 'under-way' ? null : send
 }
 
 /** A question that a send awaits. A dialog shows the question and answers it. */

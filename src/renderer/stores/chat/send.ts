@@ -12,7 +12,7 @@ import { requestFocus } from '../focus-store.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared-answers.ts'
 import { drafts, saveDrafts, useDraft } from './draft-store.ts'
-import { editStore, endEdit, stashEdit } from './editing.ts'
+import { edits, endEdit, stashEdit } from './editing.ts'
 import { loadParameters, reloadTakenParameters } from './parameters-store.ts'
 import { loadQueue, setQueue } from './queue-store.ts'
 import { announceReplacement, revealMessage } from './reveal-store.ts'
@@ -159,7 +159,7 @@ export async function sendEdit(
 ): Promise<boolean> {
   const more = modelId === undefined ? {} : { modelId }
   const result = await sendOnce(conversationId, () => sendText(conversationId, text, messageId, more))
-  const edit = editStore.getState().edits[conversationId]
+  const edit = edits.get(conversationId)
   if (!result?.ok || edit?.messageId !== messageId) return false
   const [sent] = result.value.messages
   if (edit.text === text) endEdit(conversationId)

@@ -4,17 +4,18 @@ import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { forgetRefusal, modelQuestion } from '../chat/send-store.ts'
 import { reloadConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { createValues } from '../values.ts'
 
 interface ModelsState {
   /** By connection. */
   readonly lists: Readonly<Record<string, ModelList>>
-  /** By connection: the refusal of the last refresh. */
-  readonly refusals: Readonly<Record<string, RefusedResult>>
-  /** By connection: when the running refresh started. */
-  readonly askedAt: Readonly<Record<string, number>>
 }
 
-export const modelsStore = create<ModelsState>()(() => ({ lists: {}, refusals: {}, askedAt: {} }))
+export const modelsStore = create<ModelsState>()(() => ({ lists: {} }))
+/** By connection: the refusal of the last refresh. */
+const refusals = createValues<RefusedResult>()
+/** By connection: when the running refresh started. */
+const askedAt = createValues<number>()
 
 export function useModels(connectionId: string): ModelList | null {
   return modelsStore((state) => state.lists[connectionId] ?? null)
@@ -35,17 +36,9 @@ function isModelGone(list: ModelList | null, modelId: string | null): boolean {
   return !list.models.some(({ id }) => id === modelId)
 }
 
-export function useListRefusal(connectionId: string): RefusedResult | null {
-  return modelsStore((state) => state.refusals[connectionId] ?? null)
-}
-
-export function isListRequested(connectionId: string): boolean {
-  return modelsStore.getState().askedAt[connectionId] !== undefined
-}
-
-export function useListRequestedAt(connectionId: string): number | null {
-  return modelsStore((state) => state.askedAt[connectionId] ?? null)
-}
+export const useListRefusal = refusals.use
+export const isListRequested = (connectionId: string): boolean => askedAt.get(connectionId) !== null
+export const useListRequestedAt = askedAt.use
 
 /** The origin of a refresh: only a user's action may ask for consent to contact the service. */
 export type RefreshCause = 'automatic' | 'by-person'
@@ -55,10 +48,9 @@ export type RefreshCause = 'automatic' | 'by-person'
  * the old list.
  */
 export async function loadModels(connectionId: string, cause: RefreshCause | null): Promise<void> {
-  const { lists, refusals } = modelsStore.getState()
-  const list = lists[connectionId]
+  const list = modelsStore.getState().lists[connectionId]
   const isMissed = cause === 'by-person' && list?.fetchedAt === null && !isListRequested(connectionId)
-  if (list !== undefined && refusals[connectionId] === undefined && !isMissed) return
+  if (list !== undefined && refusals.get(connectionId) === null && !isMissed) return
   if (cause === null) await readModels(connectionId)
   else await reloadModels(connectionId, cause)
 }
@@ -72,19 +64,21 @@ export async function reloadModels(connectionId: string, cause: RefreshCause = '
 /** Reads main's cached list. */
 async function readModels(connectionId: string): Promise<void> {
   const result = await request('models.list', { connectionId })
-  if (result.ok) setList(connectionId, result.value)
+  if (result.ok) setModels(connectionId, result.value)
 }
 
 export async function refreshModels(
   connectionId: string,
   cause: RefreshCause = 'by-person',
 ): Promise<RefusedResult | null> {
-  const askedAt = noteRefreshStart(connectionId)
+  const now = Date.now()
+  askedAt.set(connectionId, now)
   const result = await request('models.refresh', { connectionId, isAutomatic: cause === 'automatic' })
-  noteRefreshEnd(connectionId, askedAt)
-  setRefusal(connectionId, result.ok ? null : result)
+  // A later refresh may still be running.
+  if (askedAt.get(connectionId) === now) askedAt.set(connectionId, null)
+  refusals.set(connectionId, result.ok ? null : result)
   if (!result.ok) return result
-  setList(connectionId, result.value)
+  setModels(connectionId, result.value)
   await giveModel(connectionId)
   return null
 }
@@ -99,30 +93,6 @@ async function giveModel(connectionId: string): Promise<void> {
   modelQuestion.answer(true)
 }
 
-function noteRefreshStart(connectionId: string): number {
-  const now = Date.now()
-  modelsStore.setState(({ askedAt }) => ({ askedAt: { ...askedAt, [connectionId]: now } }))
-  return now
-}
-
-/** Ends the waiting state only for the latest refresh. */
-function noteRefreshEnd(connectionId: string, since: number): void {
-  modelsStore.setState(({ askedAt: { [connectionId]: latest, ...others } }) =>
-    latest === since ? { askedAt: others } : {},
-  )
-}
-
-/** Takes a cached list. */
 export function setModels(connectionId: string, list: ModelList): void {
-  setList(connectionId, list)
-}
-
-function setList(connectionId: string, list: ModelList): void {
   modelsStore.setState(({ lists }) => ({ lists: { ...lists, [connectionId]: list } }))
-}
-
-function setRefusal(connectionId: string, refusal: RefusedResult | null): void {
-  modelsStore.setState(({ refusals: { [connectionId]: _before, ...others } }) => ({
-    refusals: refusal === null ? others : { ...others, [connectionId]: refusal },
-  }))
 }

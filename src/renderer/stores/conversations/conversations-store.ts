@@ -11,14 +11,17 @@ import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'
 import { readInto, transcriptStore, updateOpenConversation } from '../chat/transcript-store.ts'
+import { createValues } from '../values.ts'
 
-const renameStore = create<RenameState>()(() => ({ renamedId: null, refused: {} }))
+const renameStore = create<RenameState>()(() => ({ renamedId: null }))
+/** By conversation: a title that main couldn't save. Editing the title continues from there. */
+const refusedTitles = createValues<string>()
 export const useIsRenamed = (conversationId: string): boolean =>
   renameStore(({ renamedId }) => renamedId === conversationId)
 
 /** The title to edit: the last one that main refused, if any. */
 export const useTitleToEdit = (conversationId: string, title: string): string =>
-  renameStore(({ refused }) => refused[conversationId] ?? title)
+  refusedTitles.use(conversationId) ?? title
 
 interface ConversationsState {
   /** Newest first. */
@@ -97,9 +100,7 @@ export function dropSummariesOf(connectionId: string): void {
 
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   const result = await request('conversations.rename', { conversationId, title })
-  renameStore.setState(({ refused: { [conversationId]: _before, ...others } }) => ({
-    refused: result.ok ? others : { ...others, [conversationId]: title },
-  }))
+  refusedTitles.set(conversationId, result.ok ? null : title)
   if (result.ok) setSummary(result.value)
   else raiseRefusal(result)
 }
@@ -191,8 +192,6 @@ function newestFirst(one: ConversationSummary, other: ConversationSummary): numb
 interface RenameState {
   /** The conversation whose title the user is editing above its transcript. */
   readonly renamedId: string | null
-  /** By conversation: a title that main couldn't save. Editing the title continues from there. */
-  readonly refused: Readonly<Record<string, string>>
 }
 
 export function renameOpen(renamedId: string | null): void {

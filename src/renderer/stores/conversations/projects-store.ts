@@ -13,16 +13,17 @@ import { transcriptStore, updateOpenConversation } from '../chat/transcript-stor
 import { readSpentBudgets } from '../money/budgets-store.ts'
 import { readMeter } from '../programs/programs-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
+import { createValues } from '../values.ts'
 import { loadConversations, setSummary } from './conversations-store.ts'
 
 interface ProjectsState {
   /** In their order; archived ones included. */
   readonly projects: readonly Project[]
-  /** Fields that were typed and not saved yet, by project. They outlive the dialog. */
-  readonly typed: Readonly<Record<string, ProjectTerms>>
 }
 
-export const projectsStore = create<ProjectsState>()(() => ({ projects: [], typed: {} }))
+export const projectsStore = create<ProjectsState>()(() => ({ projects: [] }))
+/** Fields that were typed and not saved yet, by project. They outlive the dialog. */
+const typed = createValues<ProjectTerms>()
 
 export const useProjects = (): readonly Project[] => projectsStore((state) => state.projects)
 export const useProject = (id: string | null): Project | null =>
@@ -32,14 +33,11 @@ const ofNewProject = ''
 
 /** The typed fields of a project, or of a new one. Null if nothing is to be saved. */
 export const useTypedTerms = (projectId: string | null): ProjectTerms | null =>
-  projectsStore(({ typed }) => typed[projectId ?? ofNewProject] ?? null)
+  typed.use(projectId ?? ofNewProject)
 
 /** Null for nothing to be saved. */
 export function stashTypedTerms(projectId: string | null, terms: ProjectTerms | null): void {
-  const key = projectId ?? ofNewProject
-  projectsStore.setState(({ typed: { [key]: _before, ...others } }) => ({
-    typed: terms === null ? others : { ...others, [key]: terms },
-  }))
+  typed.set(projectId ?? ofNewProject, terms)
 }
 
 /** Null for no project, and for an unknown one. */
@@ -69,8 +67,7 @@ export async function saveProject(
       ? await request('projects.create', terms)
       : await request('projects.update', { projectId, terms })
   // Text typed while saving stays.
-  const { typed } = projectsStore.getState()
-  if (result.ok && typed[projectId ?? ofNewProject] === terms) stashTypedTerms(projectId, null)
+  if (result.ok && typed.get(projectId ?? ofNewProject) === terms) stashTypedTerms(projectId, null)
   return keep(result)
 }
 

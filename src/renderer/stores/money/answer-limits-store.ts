@@ -1,25 +1,18 @@
-import { create } from 'zustand'
 import type { ChatLimits, LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
-import { keepEqual } from '../../lib/keep-equal.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
+import { createValues } from '../values.ts'
 
-interface AnswerLimitsState {
-  /** The limits of a chat's next answer, by chat. */
-  readonly chats: Readonly<Record<string, ChatLimits>>
-}
+/** The limits of a chat's next answer, by chat; null until loaded. */
+const chats = createValues<ChatLimits>()
 
-const answerLimitsStore = create<AnswerLimitsState>()(() => ({ chats: {} }))
-
-/** Null until loaded. */
-export const useChatLimits = (conversationId: string): ChatLimits | null =>
-  answerLimitsStore(({ chats }) => chats[conversationId] ?? null)
+export const useChatLimits = chats.use
 
 export async function loadChatLimits(conversationId: string): Promise<void> {
   const result = await request('answerLimits.read', { conversationId })
-  if (result.ok) setChatLimits(conversationId, result.value)
+  if (result.ok) chats.keep(conversationId, result.value)
   else if (result.code !== 'not-found') raiseRefusal(result)
 }
 
@@ -29,7 +22,7 @@ export async function setChatLimit(
   answerLimit: LimitChoice,
 ): Promise<RefusedResult | null> {
   return await change('answerLimits.setChat', { conversationId, answerLimit }, (value) =>
-    setChatLimits(conversationId, value),
+    chats.keep(conversationId, value),
   )
 }
 
@@ -67,10 +60,4 @@ export async function setProjectLimit(
   answerLimit: LimitChoice,
 ): Promise<RefusedResult | null> {
   return await change('answerLimits.setProject', { projectId, answerLimit })
-}
-
-function setChatLimits(conversationId: string, read: ChatLimits): void {
-  answerLimitsStore.setState(({ chats }) => ({
-    chats: { ...chats, [conversationId]: keepEqual(chats[conversationId], read) },
-  }))
 }

@@ -14,6 +14,7 @@ import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { showToast } from '../app/toast-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
+import { createValues } from '../values.ts'
 
 /** The last action, to report; undoable actions contain their undo. */
 export type PriceAction =
@@ -31,9 +32,10 @@ interface PricesState {
   readonly action: PriceAction | null
   /** The models that were used without a price. */
   readonly unpriced: readonly UnpricedModel[]
-  /** By connection: models that a price could apply to. */
-  readonly models: Readonly<Record<string, readonly string[]>>
 }
+
+/** By connection: models that a price could apply to. */
+const models = createValues<readonly string[]>()
 
 const noPrices: readonly Price[] = []
 const noModels: readonly string[] = []
@@ -43,7 +45,6 @@ export const pricesStore = create<PricesState>()(() => ({
   offers: [],
   action: null,
   unpriced: [],
-  models: {},
 }))
 
 export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
@@ -52,7 +53,7 @@ export const usePriceOffers = (): readonly PriceOffer[] => pricesStore(({ offers
 export const usePriceAction = (): PriceAction | null => pricesStore((state) => state.action)
 export const useUnpricedModels = (): readonly UnpricedModel[] => pricesStore((state) => state.unpriced)
 export const usePricedModels = (connectionId: string): readonly string[] =>
-  pricesStore(({ models }) => models[connectionId] ?? noModels)
+  models.use(connectionId) ?? noModels
 
 /** Takes all at once, so that nothing that shows them moves after it is drawn. */
 export async function loadPrices(): Promise<void> {
@@ -79,8 +80,7 @@ export async function readCoverage(price: Price, before: PriceKey | null): Promi
 /** Loads suggestions for a field; the user can type any model without them. */
 export async function loadPricedModels(connectionId: string): Promise<void> {
   const result = await request('prices.models', { connectionId })
-  if (result.ok)
-    pricesStore.setState(({ models }) => ({ models: { ...models, [connectionId]: result.value } }))
+  if (result.ok) models.set(connectionId, result.value)
 }
 
 /** Null on success; `before` is the price that the user edited. */

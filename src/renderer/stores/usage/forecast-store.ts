@@ -1,4 +1,3 @@
-import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { NextPrompts } from '../../../shared/contract/usage/next-prompt.ts'
 import { maxModelsAhead } from '../../../shared/domain/app/limits.ts'
@@ -6,10 +5,10 @@ import { createRunningFeatures } from '../../../shared/domain/usage/incremental-
 import { type Question, readQuestion } from '../../../shared/domain/usage/question-features.ts'
 import { priorTokenRates, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { request } from '../../api.ts'
-import { keepEqual } from '../../lib/keep-equal.ts'
 import { drafts } from '../chat/draft-store.ts'
 import { useFieldsAhead } from '../chat/parameters-store.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
+import { createValues } from '../values.ts'
 
 /**
  * Shared by every component that shows the draft's tokens, so that the draft is counted once. The user
@@ -23,26 +22,21 @@ let counted: { readonly text: string; readonly question: Question } | null = nul
 export const useDraftFeatures = (conversationId: string, kept: string): Question | null =>
   drafts.store(({ texts }) => countDraft(texts[conversationId] ?? kept))
 
-interface ForecastState {
-  /**
-   * The known part of each next prompt, without the draft. Keys: a conversation's id, an edited message's id,
-   * or `comparedKey`.
-   */
-  readonly prompts: Readonly<Record<string, NextPrompts>>
-}
-
-const forecastStore = create<ForecastState>()(() => ({ prompts: {} }))
+/**
+ * The known part of each next prompt, without the draft. Keys: a conversation's id, an edited message's id,
+ * or `comparedKey`.
+ */
+const nextPrompts = createValues<NextPrompts>()
 
 /** Counts requests per key: the last request wins, whatever the order of responses. */
 const asked = new Map<string, number>()
 
 /** Null until loaded. */
-export const useNextPrompts = (key: string): NextPrompts | null =>
-  forecastStore(({ prompts }) => prompts[key] ?? null)
+export const useNextPrompts = nextPrompts.use
 
 /** The known token rates of the next call's model. */
 export const useTokenRates = (conversationId: string): TokenRates =>
-  forecastStore(({ prompts }) => prompts[conversationId]?.prompts[0]?.rates ?? priorTokenRates)
+  useNextPrompts(conversationId)?.prompts[0]?.rates ?? priorTokenRates
 
 /**
  * A fingerprint of everything that affects the next prompt, so that main is asked again; stable while an
@@ -79,10 +73,7 @@ export async function readNextPrompts({
     replacing: replacing ?? null,
   })
   // Ignore refusals: only the forecast is missing then.
-  if (!result.ok || asked.get(key) !== turn) return
-  forecastStore.setState(({ prompts }) => ({
-    prompts: { ...prompts, [key]: keepEqual(prompts[key], result.value) },
-  }))
+  if (result.ok && asked.get(key) === turn) nextPrompts.keep(key, result.value)
 }
 
 /** The next prompts of a new message for some models. None where main refuses. */
