@@ -71,8 +71,9 @@ test.each(inTurn)('%s makes no more calls after a limit closes its stream', asyn
   const service = createAgentService('talk')
   const metering = await meter(service)
   const { app, connectionId } = metering
-  await app.request('answerLimits.setConnection', {
-    connectionId,
+  await app.request('answerLimits.set', {
+    level: 'connection',
+    id: connectionId,
     answerLimit: { amount: '500', currency: null },
   })
   await through(agent, metering)

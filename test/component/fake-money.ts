@@ -158,13 +158,9 @@ export function answerLimitHandlers(world: World): HandlersOf<'answerLimits'> {
       world.answerLimits[conversationId] = answerLimit
       return read(conversationId)
     },
-    'answerLimits.ofProject': ({ projectId }) => world.answerLimits[projectId] ?? null,
-    'answerLimits.setProject': ({ projectId, answerLimit }) => {
-      world.answerLimits[projectId] = answerLimit
-    },
-    'answerLimits.ofConnection': ({ connectionId }) => world.answerLimits[connectionId] ?? null,
-    'answerLimits.setConnection': ({ connectionId, answerLimit }) => {
-      world.answerLimits[connectionId] = answerLimit
+    'answerLimits.of': ({ id }) => world.answerLimits[id] ?? null,
+    'answerLimits.set': ({ id, answerLimit }) => {
+      world.answerLimits[id] = answerLimit
     },
   }
 }

@@ -82,7 +82,7 @@ export interface World {
   /** By conversation; missing for no extra fields. */
   parameters: Record<string, Output<'parameters.read'>>
   /** The limits of answers, by chat, project or connection. */
-  answerLimits: Record<string, Output<'answerLimits.ofProject'>>
+  answerLimits: Record<string, Output<'answerLimits.of'>>
   /** Why the limits don't hold, for every chat. */
   limitGap: LimitGap | null
   budgetGaps: BudgetGap[]

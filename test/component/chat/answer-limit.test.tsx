@@ -82,9 +82,9 @@ describe('the limit of a project', () => {
     await save.click()
     await expect.element(dialog).toMatchTextContent('Saved.')
     await unit.selectOptions('same as the connection')
-    expect(bridge.inputsOf('answerLimits.setProject')).toEqual([
-      { projectId: 'website', answerLimit: { amount: '1200', currency: null } },
-      { projectId: 'website', answerLimit: null },
+    expect(bridge.inputsOf('answerLimits.set')).toEqual([
+      { level: 'project', id: 'website', answerLimit: { amount: '1200', currency: null } },
+      { level: 'project', id: 'website', answerLimit: null },
     ])
   })
 

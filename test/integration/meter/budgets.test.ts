@@ -70,8 +70,8 @@ test('a stream ends at the limit of its project, and without a project at that o
     modelId: null,
   })
   await app.request('settings.set', { name: 'answerLimit', value: tokens('1') })
-  await app.request('answerLimits.setConnection', { connectionId, answerLimit: tokens('400') })
-  await app.request('answerLimits.setProject', { projectId, answerLimit: tokens('900') })
+  await app.request('answerLimits.set', { level: 'connection', id: connectionId, answerLimit: tokens('400') })
+  await app.request('answerLimits.set', { level: 'project', id: projectId, answerLimit: tokens('900') })
   const limitOfNext = async () => {
     const { isBroken, text } = await receive(metering)
     expect(isBroken).toBe(false)

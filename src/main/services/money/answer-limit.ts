@@ -227,15 +227,15 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
 
   function widerChoices(projectId: string | null, connectionId: string) {
     return {
-      project: projectId === null ? null : answerLimits.ofProject(projectId),
-      connection: answerLimits.ofConnection(connectionId),
+      project: projectId === null ? null : answerLimits.project.of(projectId),
+      connection: answerLimits.connection.of(connectionId),
     }
   }
 
   function choicesOf(conversationId: string, connectionId: string) {
     const { projectId } = conversationOf(store, conversationId)
     return {
-      chat: answerLimits.ofChat(conversationId),
+      chat: answerLimits.chat.of(conversationId),
       ...widerChoices(projectId, connectionId),
       default: settings.value('answerLimit'),
     }
@@ -309,21 +309,19 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
   }
 }
 
+const finders = { project: projectOf, connection: connectionOf }
+
 /** The requests that read and choose limits. */
 function choiceHandlers(store: Store, read: (conversationId: string) => ChatLimits) {
   const { answerLimits } = store
   return {
     'answerLimits.read': ({ conversationId }) => read(conversationId),
     'answerLimits.setChat'({ conversationId, answerLimit }) {
-      answerLimits.setChat(conversationOf(store, conversationId).id, answerLimit)
+      answerLimits.chat.set(conversationOf(store, conversationId).id, answerLimit)
       return read(conversationId)
     },
-    'answerLimits.ofProject': ({ projectId }) => answerLimits.ofProject(projectOf(store, projectId).id),
-    'answerLimits.setProject': ({ projectId, answerLimit }) =>
-      answerLimits.setProject(projectOf(store, projectId).id, answerLimit),
-    'answerLimits.ofConnection': ({ connectionId }) =>
-      answerLimits.ofConnection(connectionOf(store, connectionId).id),
-    'answerLimits.setConnection': ({ connectionId, answerLimit }) =>
-      answerLimits.setConnection(connectionOf(store, connectionId).id, answerLimit),
+    'answerLimits.of': ({ level, id }) => answerLimits[level].of(finders[level](store, id).id),
+    'answerLimits.set': ({ level, id, answerLimit }) =>
+      answerLimits[level].set(finders[level](store, id).id, answerLimit),
   } satisfies Partial<Handlers>
 }

@@ -94,7 +94,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       return row && toArchivedConnection(row)
     },
     projects: () =>
-      projects.all().map((project) => toArchivedProject(project, answerLimits.ofProject(project.id))),
+      projects.all().map((project) => toArchivedProject(project, answerLimits.project.of(project.id))),
     prices: () => prices.list(),
     clearings: () => readClearings(database).toReversed(),
     images,

@@ -111,7 +111,7 @@ export function createArchiveWriting(database: DatabaseSync, now: number): Archi
         if (settings.isDefault && isFirst) connections.setDefault(id)
         models.setFavourites(id, favouriteModels)
         parameters.setModels(id, modelExtraFields)
-        answerLimits.setConnection(id, answerLimit)
+        answerLimits.connection.set(id, answerLimit)
         return 'added'
       }
       aliases.set(id, demo.id)
@@ -336,7 +336,7 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
         name: read.deletedAt === null ? freeProjectName(name || '?', names) : name,
         connectionId: connectionHere(read.connectionId),
       })
-      answerLimits.setProject(read.id, answerLimit)
+      answerLimits.project.set(read.id, answerLimit)
       return 'added'
     },
     /** Comes before the calls of its chat. Calls that are here keep their project, so no note about them is added. */

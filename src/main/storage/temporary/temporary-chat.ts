@@ -225,8 +225,10 @@ function routesOfConversations(
     },
     answerLimits: {
       ...file.answerLimits,
-      ofChat: (id) => of(id).answerLimits.ofChat(id),
-      setChat: (id, answerLimit) => of(id).answerLimits.setChat(id, answerLimit),
+      chat: {
+        of: (id) => of(id).answerLimits.chat.of(id),
+        set: (id, answerLimit) => of(id).answerLimits.chat.set(id, answerLimit),
+      },
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   readContents,
   useProject,
 } from '../../stores/conversations/projects-store.ts'
-import { readProjectLimit, setProjectLimit } from '../../stores/money/answer-limits-store.ts'
+import { readLimitOf, setLimitOf } from '../../stores/money/answer-limits-store.ts'
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { answerLimitStrings } from '../../strings/answer-limits.ts'
@@ -156,7 +156,7 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
 
 /** The most that one answer in the project may have. */
 function ProjectLimit({ projectId }: { readonly projectId: string }) {
-  const known = useLoaded(projectId, readProjectLimit)
+  const known = useLoaded(projectId, (project) => readLimitOf('project', project))
   const id = useId()
   if (known === null) return null
   return (
@@ -171,7 +171,7 @@ function ProjectLimit({ projectId }: { readonly projectId: string }) {
         describedBy={id}
         value={known.answerLimit}
         onSave={async (value) => {
-          const refusal = await setProjectLimit(projectId, value)
+          const refusal = await setLimitOf('project', projectId, value)
           return refusal && refusalStrings[refusal.code]
         }}
       />

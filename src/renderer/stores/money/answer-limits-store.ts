@@ -1,3 +1,4 @@
+import type { Input } from '../../../shared/contract/contract.ts'
 import type { ChatLimits, LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
 import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -26,38 +27,24 @@ export async function setChatLimit(
   )
 }
 
-/** Null if it couldn't be read. */
-export async function readConnectionLimit(
-  connectionId: string,
-): Promise<{ readonly answerLimit: LimitChoice } | null> {
-  const result = await request('answerLimits.ofConnection', { connectionId })
-  if (result.ok) return { answerLimit: result.value }
-  raiseRefusal(result)
-  return null
-}
-
-/** Null on success. The limits of chats may follow the connection's, so they are read again when shown. */
-export async function setConnectionLimit(
-  connectionId: string,
-  answerLimit: LimitChoice,
-): Promise<RefusedResult | null> {
-  return await change('answerLimits.setConnection', { connectionId, answerLimit })
-}
+type Level = Input<'answerLimits.of'>['level']
 
 /** Null if it couldn't be read. */
-export async function readProjectLimit(
-  projectId: string,
+export async function readLimitOf(
+  level: Level,
+  id: string,
 ): Promise<{ readonly answerLimit: LimitChoice } | null> {
-  const result = await request('answerLimits.ofProject', { projectId })
+  const result = await request('answerLimits.of', { level, id })
   if (result.ok) return { answerLimit: result.value }
   if (result.code !== 'project-gone') raiseRefusal(result)
   return null
 }
 
-/** Null on success. The limits of chats may follow the project's, so they are read again when shown. */
-export async function setProjectLimit(
-  projectId: string,
+/** Null on success. The limits of chats may follow this one, so they are read again when shown. */
+export async function setLimitOf(
+  level: Level,
+  id: string,
   answerLimit: LimitChoice,
 ): Promise<RefusedResult | null> {
-  return await change('answerLimits.setProject', { projectId, answerLimit })
+  return await change('answerLimits.set', { level, id, answerLimit })
 }

@@ -1,15 +1,6 @@
 import * as z from 'zod'
 import { limitLevels } from '../../domain/money/answer-limit.ts'
-import {
-  Decimal,
-  Id,
-  Line,
-  nothing,
-  ofConnection,
-  ofConversation,
-  request,
-  ShortDecimal,
-} from '../schemas.ts'
+import { Decimal, Id, Line, nothing, ofConversation, request, ShortDecimal } from '../schemas.ts'
 import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'
 
@@ -86,15 +77,14 @@ export const ChatLimits = z.object({
 })
 export type ChatLimits = z.infer<typeof ChatLimits>
 
-const ofProject = z.strictObject({ projectId: Id })
+/** A project or a connection, which limits the answers of its chats. */
+const ofGroup = { level: LimitLevel.extract(['project', 'connection']), id: Id }
 
 export const answerLimitRequests = {
   'answerLimits.read': request(ofConversation, ChatLimits),
   'answerLimits.setChat': request({ conversationId: Id, answerLimit: LimitChoice }, ChatLimits),
   /** Allows the next message of a chat once, even if its prompt costs more than the limit. */
   'answerLimits.allow': request(ofConversation, nothing),
-  'answerLimits.ofProject': request(ofProject, LimitChoice),
-  'answerLimits.setProject': request(ofProject.extend({ answerLimit: LimitChoice }), nothing),
-  'answerLimits.ofConnection': request(ofConnection, LimitChoice),
-  'answerLimits.setConnection': request({ connectionId: Id, answerLimit: LimitChoice }, nothing),
+  'answerLimits.of': request(ofGroup, LimitChoice),
+  'answerLimits.set': request({ ...ofGroup, answerLimit: LimitChoice }, nothing),
 } as const

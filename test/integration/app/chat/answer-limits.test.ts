@@ -22,7 +22,7 @@ async function beginEndless(pace: Parameters<typeof endlessAt>[0] = quick) {
     limitChat: (answerLimit: LimitChoice) =>
       app.request('answerLimits.setChat', { conversationId, answerLimit }),
     limitConnection: (answerLimit: LimitChoice) =>
-      app.request('answerLimits.setConnection', { connectionId, answerLimit }),
+      app.request('answerLimits.set', { level: 'connection', id: connectionId, answerLimit }),
     limitAll: (value: LimitChoice) => app.request('settings.set', { name: 'answerLimit', value }),
     limits: () => app.request('answerLimits.read', { conversationId }),
     setPrice: () =>
@@ -89,7 +89,7 @@ describe('an endless answer', () => {
     const terms = { name: 'Website', systemPrompt: '', connectionId: null, modelId: null }
     const { id: projectId } = await app.request('projects.create', terms)
     const limitProject = (answerLimit: LimitChoice) =>
-      app.request('answerLimits.setProject', { projectId, answerLimit })
+      app.request('answerLimits.set', { level: 'project', id: projectId, answerLimit })
     const move = (to: string | null) =>
       app.request('projects.moveChat', { conversationId, projectId: to, moveEarlierCalls: false })
     await limitConnection(tokens(50))
@@ -106,7 +106,7 @@ describe('an endless answer', () => {
     // Other fields of the project leave its limit as it is.
     await app.request('projects.update', { projectId, terms: { ...terms, name: 'Site' } })
     await app.request('projects.setArchived', { projectId, isArchived: true })
-    expect(await app.request('answerLimits.ofProject', { projectId })).toEqual(tokens(90))
+    expect(await app.request('answerLimits.of', { level: 'project', id: projectId })).toEqual(tokens(90))
     await limitChat(tokens(70))
     expect(await limits()).toMatchObject({ answerLimit: { level: 'chat', amount: '70' } })
     await limitChat(null)
@@ -117,7 +117,9 @@ describe('an endless answer', () => {
     await limitProject(tokens(90))
     await app.request('projects.delete', { projectId })
     expect(await limits()).toMatchObject({ project: null, answerLimit: { level: 'connection' } })
-    expect(await app.ask('answerLimits.setProject', { projectId, answerLimit: null })).toMatchObject({
+    expect(
+      await app.ask('answerLimits.set', { level: 'project', id: projectId, answerLimit: null }),
+    ).toMatchObject({
       code: 'project-gone',
     })
   })

@@ -219,7 +219,7 @@ test('an archive brings projects to another computer, where an equal name gets a
   const { app } = story
   const project = await create(story, 'Website')
   const answerLimit = { amount: '0.05', currency: 'EUR' }
-  await app.request('answerLimits.setProject', { projectId: project.id, answerLimit })
+  await app.request('answerLimits.set', { level: 'project', id: project.id, answerLimit })
   await move(story, project.id, false)
   await story.answered('One')
   app.offered.place = app.folder
@@ -231,7 +231,7 @@ test('an archive brings projects to another computer, where an equal name gets a
   expect(outcome).toMatchObject({ kind: 'done', report: { projects: { added: 1 } } })
   const names = (await there.request('projects.list', undefined)).map(({ name }) => name)
   expect(names).toEqual(['website', 'Website (2)'])
-  expect(await there.request('answerLimits.ofProject', { projectId: project.id })).toEqual(answerLimit)
+  expect(await there.request('answerLimits.of', { level: 'project', id: project.id })).toEqual(answerLimit)
   expect(await callsByProject({ app: there })).toEqual({ 'Website (2)': 1 })
   await importPicked(there)
   expect(await there.request('projects.list', undefined)).toHaveLength(2)

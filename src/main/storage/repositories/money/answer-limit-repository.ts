@@ -19,16 +19,10 @@ export function createAnswerLimitRepository(database: DatabaseSync) {
         write.runOnOne({ id, answerLimit: storedLimit(answerLimit) }),
     }
   }
-  const chat = levelIn('conversations')
-  const project = levelIn('projects')
-  const connection = levelIn('connections')
   return {
-    ofChat: chat.of,
-    setChat: chat.set,
-    ofProject: project.of,
-    setProject: project.set,
-    ofConnection: connection.of,
-    setConnection: connection.set,
+    chat: levelIn('conversations'),
+    project: levelIn('projects'),
+    connection: levelIn('connections'),
   }
 }
 

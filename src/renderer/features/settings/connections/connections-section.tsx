@@ -11,7 +11,7 @@ import {
   measureAgain,
   useConnection,
 } from '../../../stores/connections/connections-store.ts'
-import { readConnectionLimit, setConnectionLimit } from '../../../stores/money/answer-limits-store.ts'
+import { readLimitOf, setLimitOf } from '../../../stores/money/answer-limits-store.ts'
 import { answerLimitStrings } from '../../../strings/answer-limits.ts'
 import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
@@ -109,7 +109,7 @@ function KeyHeaderGroup({ connection: { id, keyHeader } }: { readonly connection
 
 /** The most that one answer of the connection may have. */
 function LimitGroup({ connectionId }: { readonly connectionId: string }) {
-  const known = useLoaded(connectionId, readConnectionLimit)
+  const known = useLoaded(connectionId, (connection) => readLimitOf('connection', connection))
   const id = useId()
   if (known === null) return null
   return (
@@ -122,7 +122,7 @@ function LimitGroup({ connectionId }: { readonly connectionId: string }) {
         describedBy={id}
         value={known.answerLimit}
         onSave={async (value) => {
-          const refusal = await setConnectionLimit(connectionId, value)
+          const refusal = await setLimitOf('connection', connectionId, value)
           return refusal && refusalStrings[refusal.code]
         }}
       />
