@@ -35,17 +35,6 @@ test('calls are listed page by page, newest first, with whether their message ex
   expect(next).toBeNull()
 })
 
-test('history tokens are stored at the end of the call, as in the review', async () => {
-  const { app, answered, conversationId } = await beginStory('normal')
-  await answered('One')
-  await answered('Two')
-  const { calls } = await app.request('usage.ofChat', { conversationId })
-  const stored = app.store.calls.list(conversationId).map(({ historyTokens }) => historyTokens)
-  const split = calls[1]?.split
-  expect(split?.kind).toBe('split')
-  expect(stored).toEqual([0, split?.kind === 'split' ? split.historyTokens : null])
-})
-
 test('the title of a deleted chat can be removed from the ledger, and that is recorded', async () => {
   const { app, answered, conversationId } = await beginStory('normal')
   await answered('One')
