@@ -2,41 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { listCaptures } from '../../fixtures/wire/captures.ts'
 import { begin, beginMetering, completion, exchange } from './meter-story.ts'
-
-const answers = listCaptures().filter(
-  ({ request, name }) => (request?.method ?? 'POST') === 'POST' && !name.includes('#'),
-)
-
-test('every recorded response arrives unchanged, and counts as in a chat', async () => {
-  const { app, ask, service, connectionId, program } = await beginMetering('normal', { addsUsage: false })
-  expect(answers.length).toBeGreaterThan(20)
-  for (const { server, name, status, body, isCut } of answers) {
-    service.setScenario(`capture/${server}/${name}`)
-    const { id: conversationId } = await app.request('conversations.create', { connectionId })
-    const before = service.log().length
-    const received = await ask(completion({ model: 'tiny' })).catch(() => null)
-    expect(service.log().length - before).toBe(1)
-    if (!isCut && received !== null)
-      expect([name, received.status, received.body]).toEqual([name, status, body.toString('utf8')])
-    const [metered] = app.store.calls.list(program.id).slice(-1)
-    service.setScenario(`capture/${server}/${name}`)
-    await app.answered({ conversationId, text: 'Hi' })
-    const [chatted] = app.store.calls.list(conversationId)
-    const shown = (call: typeof metered) => ({
-      name,
-      usage: call?.usage,
-      details: call?.details,
-      usageText: call?.usageText,
-      httpStatus: call?.httpStatus,
-      source: call?.source,
-      finishReason: call?.finishReason,
-      modelAnswered: call?.modelAnswered,
-    })
-    expect(shown(metered)).toEqual(shown(chatted))
-  }
-})
 
 test('a flood of requests with wrong tokens reaches no service, and a real program still gets its answer', async () => {
   const { ask, address, service, app } = await beginMetering('normal')

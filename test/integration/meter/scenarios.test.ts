@@ -29,7 +29,7 @@ const endless: ScenarioName[] = [
 /** Longer than a chat reads. */
 const large: ScenarioName[] = ['tiny-deltas', 'long-line', 'huge-answer']
 const apart = new Set<string>([...late, ...endless, ...large])
-/** Recorded answers have their own test, and a list of models is no answer. */
+/** The readers that chats share have tests with recorded answers, and a list of models is no answer. */
 const groupsApart = new Set(['Recorded from real servers', 'Model lists'])
 const others = scenarioGroups
   .filter(({ title }) => !groupsApart.has(title))
