@@ -127,9 +127,3 @@ test("the window's options leave the page nothing", async () => {
     spellcheck: false,
   })
 })
-
-test('the host refuses an option of printing that it does not model', async () => {
-  const refusal = await sample.evaluate(`({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0].webContents.printToPDF({ margins: {} }).catch(({ message }) => message)`)
-  expect(refusal).toBe('electron host: printToPDF({ margins }) is not modelled')
-})

@@ -11,7 +11,6 @@ const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 /** The API that the sample app's preload exposes. */
 export interface SampleApi {
   request(channel: string, value?: unknown): Promise<unknown>
-  subscribe(listener: (value: unknown) => void): () => void
 }
 
 declare global {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../fixtures/listening.ts'
@@ -15,16 +14,6 @@ function start(...args: readonly string[]) {
   return service
 }
 
-async function run(...args: readonly string[]) {
-  const service = start(...args)
-  const [output, errors, [code]] = await Promise.all([
-    text(service.stdout),
-    text(service.stderr),
-    once(service, 'exit'),
-  ])
-  return { output, errors, code: code as unknown }
-}
-
 describe('the service command', () => {
   it('prints ready when it accepts requests, and exits cleanly', async () => {
     const port = await freePort()
@@ -37,13 +26,4 @@ describe('the service command', () => {
     service.kill('SIGTERM')
     expect(await once(service, 'exit')).toEqual([0, null])
   })
-
-  it.each([[['--port', 'many']], [['--port', '8080', '--scenario', 'nothing']]])(
-    'refuses %j in one sentence',
-    async (args) => {
-      const { output, errors, code } = await run(...args)
-      expect([output, code]).toEqual(['', 2])
-      expect(errors.trimEnd().split('\n')).toHaveLength(1)
-    },
-  )
 })

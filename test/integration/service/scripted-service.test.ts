@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findScenario, scenarioGroups } from '../../service/scenarios.ts'
 import { type Service, startService } from '../../service/start-service.ts'
 
 let service: Service
@@ -46,25 +45,5 @@ describe('the scripted service validates strictly', () => {
     expect(await complaintAbout('{"model":')).toEqual([400, expect.stringContaining('JSON')])
     expect((await complaintAbout(good, { authorization: 'Bearer other' }))[0]).toBe(401)
     expect((await complaintAbout(good, { 'content-type': 'text/plain' }))[0]).toBe(415)
-  })
-})
-
-describe('the scripted service', () => {
-  it('can change its scenario while it runs', async () => {
-    await fetch(new URL('/__scenario/no-billing', service.address))
-    expect((await post(good)).status).toBe(402)
-    expect((await fetch(new URL('/__scenario/nothing', service.address))).status).toBe(404)
-  })
-})
-
-describe('the list of scenarios', () => {
-  it('describes every scenario, and has no duplicate name', () => {
-    const entries = scenarioGroups.flatMap(({ scenarios }) => Object.entries(scenarios))
-    expect(entries.length).toBeGreaterThan(90)
-    expect(new Set(entries.map(([name]) => name)).size).toBe(entries.length)
-    for (const [name, { description }] of entries) {
-      expect(description).toMatch(/^[A-Z].*\.$/)
-      expect(findScenario(name)?.description).toBe(description)
-    }
   })
 })

@@ -39,12 +39,6 @@ if (app.requestSingleInstanceLock({ from: 'the second' })) {
 async function start(): Promise<void> {
   const pageSession = session.fromPartition('window', { cache: false })
   pageSession.protocol.handle('app', (request) => serve(new URL(request.url)))
-  ipcMain.handle('push', ({ sender }, count: number) => {
-    for (let index = 0; index < count; index++) sender.send('pushed', index)
-  })
-  ipcMain.handle('push-later', ({ sender }) => {
-    setImmediate(() => sender.send('pushed', 'later'))
-  })
   ipcMain.handle('now', () => Date.now())
   ipcMain.handle('save', () => dialog.showSaveDialog({ defaultPath: '/elsewhere/suggested.csv' }))
   ipcMain.handle('open', () => dialog.showOpenDialog({ properties: ['openFile'] }))
