@@ -11,10 +11,6 @@ interface Package {
 const readme = readDocument('README.md')
 const { version, license }: Package = JSON.parse(readDocument('package.json'))
 
-it('the README has at most 120 lines', () => {
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
-})
-
 it('the badges say what the package says, in the picture and in its text', () => {
   const names = readdirSync(join(root, 'docs/pictures/badges'))
   const said = names.map((name) => {

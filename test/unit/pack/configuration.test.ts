@@ -29,13 +29,6 @@ test('notarization happens only for a signed app with complete credentials', () 
   expect(isAsked(appleKey)).toBe(false)
 })
 
-test('only a build with an update feed tells the app of one', () => {
-  expect(configurationFor('linux', {}).publish).toBeNull()
-  expect(configurationFor('linux', { GITHUB_REPOSITORY: 'a/b' }).publish).toMatchObject({
-    provider: 'github',
-  })
-})
-
 test('Windows requests no admin rights, uninstalling keeps the data, and no AppImage starts without its sandbox', () => {
   const { nsis, linux } = configurationFor('win32', {})
   expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, packElevateHelper: false })
