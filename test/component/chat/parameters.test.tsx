@@ -138,17 +138,6 @@ describe('the parameters', () => {
     expect(bridge.inputsOf('parameters.set')).toHaveLength(1)
   })
 
-  it('out of range of a control are applied once they are typed as JSON', async () => {
-    const bridge = await openParameters()
-    await field('Max tokens').fill('-1')
-    await apply.click()
-    await expect.element(field('Max tokens')).toHaveAttribute('aria-invalid', 'true')
-    await json.fill('{"max_tokens": -1 }')
-    await apply.click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    expect(bridge.inputsOf('parameters.set')).toMatchObject([{ changes: { chat: '{"max_tokens": -1 }' } }])
-  })
-
   it.each([
     [
       '{\n  "a": 1,\n}',
@@ -290,17 +279,6 @@ describe('the parameters', () => {
     await apply.click()
     await expect.element(dialog).toMatchTextContent("Tally couldn't save")
     await expect.element(json).toHaveValue('{"seed": 7}')
-  })
-
-  it('for the next message stay while the send is refused', async () => {
-    const bridge = await openApp(world({ next: '{"seed": 7}' }))
-    await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
-    bridge.answer('chat.send', () => refuse('busy'))
-    const message = page.getByRole('textbox', { name: 'Message', exact: true })
-    await message.fill('And now?')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => bridge.inputsOf('chat.send').length).toBe(1)
-    await expect.element(opener).toHaveAccessibleDescription('The next request adds seed.')
   })
 })
 

@@ -45,15 +45,6 @@ async function openLateChat(isRefused = false) {
 const sendsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.send')
 
 describe('in the message box of a chat that still opens, text', () => {
-  it('goes on behind what was typed before, when the chat takes the message box', async () => {
-    const { create } = await openLateChat()
-    await userEvent.keyboard('Hello')
-    create()
-    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
-    await userEvent.keyboard(' world')
-    await expect.element(message).toHaveValue('Hello world')
-  })
-
   it('is sent once when the chat is open, if Enter was pressed before, and words typed behind it stay', async () => {
     const { bridge, create } = await openLateChat()
     await userEvent.keyboard('Hello{Enter}{Enter} you')
@@ -125,15 +116,6 @@ describe('the last typed text', () => {
     await expect.poll(() => namesOf(bridge)).toContain('window.readyToClose')
   })
 
-  it('is saved with the focus still in the field, also for a system prompt', async () => {
-    const bridge = await openApp(chat())
-    await addInstructions()
-    await systemPrompt.fill('Be brief.')
-    bridge.emit({ type: 'window-closing' })
-    await expect.poll(() => namesOf(bridge)).toContain('window.readyToClose')
-    expect(promptsOf(bridge)).toEqual([prompt('Be brief.')])
-  })
-
   it.each([
     ['the window loses the focus', () => window.dispatchEvent(new Event('blur'))],
     ['the window is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
@@ -143,13 +125,6 @@ describe('the last typed text', () => {
     await systemPrompt.fill('Be brief.')
     happen()
     expect(promptsOf(bridge)).toEqual([prompt('Be brief.')])
-  })
-
-  it('is saved once, shortly after the last key', async () => {
-    const bridge = await openApp(chat())
-    await addInstructions()
-    await userEvent.keyboard('Be brief.')
-    await expect.poll(() => promptsOf(bridge)).toEqual([prompt('Be brief.')])
   })
 
   it("doesn't delay closing a window with nothing to save", async () => {
@@ -211,15 +186,6 @@ describe('text that could not be saved', () => {
 })
 
 describe('text typed while main is busy', () => {
-  it('stays in the box of the chat in view if main refuses the new one', async () => {
-    const { bridge, create: refuseChat } = await openLateChat(true)
-    await message.fill('Hello')
-    refuseChat()
-    await expect.element(alert).toBeVisible()
-    await expect.element(message).toHaveValue('Hello')
-    await expect.poll(() => draftsOf(bridge)).toEqual([draft('Hello')])
-  })
-
   it('stays whole in the message box if it replaces the sent text, even if it begins like it', async () => {
     const bridge = await openApp(chat())
     const sent = holdSend(bridge)
