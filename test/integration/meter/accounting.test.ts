@@ -31,6 +31,8 @@ test('the review of a program has a row for each call, with its facts and no inv
   ])
   expect(review.paid).toMatchObject({ callCount: 2, notReportedCount: 1, totalTokens: totals[0] })
   expect(review.doRowsMatchLedger).toBe(true)
+  const { programs } = await app.request('meter.read', undefined)
+  expect(programs).toMatchObject([{ callCount: 2, totalTokens: totals[0] }])
   const none = await app.request('usage.ofProgram', { ...ofProgram, models: ['another'] })
   expect(none).toMatchObject({ calls: [], doRowsMatchLedger: true })
 })
