@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PromptImport } from '../../../../src/shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../../src/shared/domain/chat/prompt-limits.ts'
-import { encodeText } from '../../../fixtures/encode-text.ts'
 import { mountSmallDisk } from '../data/small-disk.ts'
 import { temporaryFolder } from '../headless-app.ts'
 import { openApp } from '../story.ts'
@@ -167,25 +166,6 @@ test('a preview applies once, and no longer after a cancellation or a change of 
   expect((await pairs(app)).map(([name]) => name)).toEqual(['A', 'A (2)'])
 })
 
-test('a table in an old encoding is read, and the preview names the encoding', async () => {
-  const app = start()
-  const content = encodeText('act,prompt\nПереводчик,Переведи этот текст.\n', 'windows-1251')
-  expect(previewOf(await read(app, content))).toMatchObject({
-    encoding: 'windows-1251',
-    rows: [{ name: 'Переводчик', beginning: 'Переведи этот текст.' }],
-  })
-})
-
-test.each([
-  ['JSON of another program', '{"agents": []}', 'other-program'],
-  ['an archive of everything', '{"type":"tally-archive","version":1}\n', 'tally-data'],
-])('%s is refused with its reason, and nothing changes', async (_what, content, reason) => {
-  const app = start()
-  await save(app, 'Mine', 'x')
-  expect(await read(app, content, 'file.json')).toEqual({ kind: 'refused', reason, fileName: 'file.json' })
-  expect(await pairs(app)).toEqual([['Mine', 'x']])
-})
-
 test('a file of 1 GB is refused before it is read', async () => {
   const app = start()
   const file = join(app.out, 'sparse.csv')
@@ -231,55 +211,5 @@ test('no file, a missing one and a folder change nothing', async () => {
   expect(await app.request('prompts.export', { folder: null })).toBeNull()
 })
 
-/** Files of the data folder with this word, the exports of the test excluded. */
-function filesWith(word: string, { folder }: App): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
-  return paths.filter((path) => !path.startsWith(join(folder, 'out')) && readFileSync(path).includes(word))
-}
-
-async function importMarked(app: App, word: string) {
-  const prompt = {
-    name: `${word} name`,
-    text: word,
-    folder: `${word} folder`,
-    isFavourite: true,
-    createdAt: 1,
-    updatedAt: 1,
-  }
-  const file = { type: 'tally-prompts', version: 1, folders: [prompt.folder], prompts: [prompt] }
-  const { token } = previewOf(await read(app, JSON.stringify(file)))
-  return app.request('prompts.applyImport', { token })
-}
-
-test('deleted imported prompts and folders leave no word in the data folder', async () => {
-  const app = start()
-  const word = 'quillmarkzebra'
-  const { library: imported } = await importMarked(app, word)
-  expect(filesWith(word, app)).not.toEqual([])
-  await app.request('prompts.delete', { promptId: imported.prompts[0]?.id ?? '' })
-  await app.request('prompts.deleteFolder', { folder: imported.folders[0] ?? '' })
-  expect(await library(app)).toEqual({ folders: [], prompts: [] })
-  await expect.poll(() => filesWith(word, app)).toEqual([])
-})
-
 const disk = mountSmallDisk()
 disk?.remove()
-
-test.skipIf(disk === null)('an export to a full disk is reported, and keeps the earlier file', async () => {
-  const app = start()
-  await save(app, 'Mine', 'x'.repeat(90_000))
-  const small = mountSmallDisk()
-  if (small === null) throw new Error('The disk was mounted before.')
-  onTestFinished(() => small.remove())
-  app.offered.place = small.folder
-  const written = await app.request('prompts.export', { folder: null })
-  const before = readFileSync(join(small.folder, written?.fileName ?? ''), 'utf8')
-  small.fill()
-  await save(app, 'Another', 'y'.repeat(90_000))
-  expect(await app.ask('prompts.export', { folder: null })).toMatchObject({ code: 'no-room' })
-  expect(readFileSync(join(small.folder, written?.fileName ?? ''), 'utf8')).toBe(before)
-  expect(readdirSync(small.folder).toSorted()).toEqual(['filler', written?.fileName])
-})

@@ -276,32 +276,6 @@ describe('a price list in a file', () => {
     expect(await listed({ app })).toHaveLength(2)
   })
 
-  test("is read from LiteLLM's file by its content, with exact prices for the models of the connection", async () => {
-    const rates =
-      '"input_cost_per_token": 1.5e-07, "output_cost_per_token": 6E-7, "cache_read_input_token_cost": 7.5e-08, "input_cost_per_token_above_200k_tokens": 3e-07, "input_cost_per_token_above_64k_tokens": 2e-07'
-    const { taken, ...story } = await withList(litellm(rates), 'prices.csv')
-    const { preview } = await taken()
-    expect(preview.rows).toMatchObject([{ change: 'new', notes: [{ kind: 'above-tokens', tokens: 64_000 }] }])
-    expect(await listed(story)).toMatchObject([
-      {
-        model: listedModel,
-        promptPerMillion: '0.15',
-        completionPerMillion: '0.6',
-        cachedPerMillion: '0.075',
-        extras: {
-          tiers: [{ above: 200_000, rates: { promptPerMillion: '0.3', completionPerMillion: '0.6' } }],
-        },
-        origin: { kind: 'import' },
-      },
-    ])
-    // The same list adds no second price for a later day.
-    const [price] = await listed(story)
-    const { token, list } = previewOf(await story.app.request('prices.readImport', { connectionId: null }))
-    const choices = list && { ...list.choices, validFrom: '2099-01-01' }
-    const later = await story.app.request('prices.previewImport', { token, choices })
-    expect(later).toMatchObject({ newCount: 0, changedCount: 0, sameCount: 1, rows: [{ before: price }] })
-  })
-
   test.each([
     ['far too much in it', 'x'.repeat(10_000_001), 'too-large'],
     ['JSON of something else', '{"small-1": {"size": 7}}', 'not-prices'],
