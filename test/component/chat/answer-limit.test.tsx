@@ -45,15 +45,6 @@ describe('the limit of a chat', () => {
     ])
   })
 
-  it('is not saved while the number is ambiguous', async () => {
-    const bridge = await openParameters()
-    await unit.selectOptions('tokens')
-    await limit.fill('2.000')
-    await save.click()
-    await expect.element(limit).toHaveAttribute('aria-invalid', 'true')
-    expect(bridge.inputsOf('answerLimits.setChat')).toEqual([])
-  })
-
   it('can lift the limit of its connection, or follow it again', async () => {
     const bridge = await openParameters({ answerLimits: { service: { amount: '500', currency: null } } })
     await unit.selectOptions('no limit')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { refusalStrings } from '../../../src/renderer/strings/refusals.ts'
 import { aCall, anAnswer, aQuestion, twoTurns } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
-import { extendAnswer, publishAnswering, sentFrom } from '../fake-chat.ts'
+import { extendAnswer, publishAnswering } from '../fake-chat.ts'
 import { refuse } from '../fake-contract.ts'
 import { chatOf } from '../fake-world.ts'
 import { answer, message, openApp } from '../open-app.tsx'
@@ -130,15 +130,6 @@ describe('a message', () => {
     expect(bubble?.querySelector('code')).toBeNull()
   })
 
-  it('can be stopped while its answer streams', async () => {
-    const bridge = await openApp(emptyChat())
-    await ask(bridge)
-    await expect.element(send).not.toBeInTheDocument()
-    await stop.click()
-    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
-    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
-  })
-
   it('can be stopped while its answer streams on a hidden branch, which is looked up once', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
@@ -155,21 +146,6 @@ describe('a message', () => {
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
     end(bridge)
     await expect.element(send).toBeVisible()
-  })
-
-  it('is sent once, however often Enter is pressed', async () => {
-    const taken = Promise.withResolvers<void>()
-    const bridge = await openApp(emptyChat(), (fake) =>
-      fake.answer('chat.send', async () => {
-        await taken.promise
-        return sentFrom(fake.world, 'sql', 0)
-      }),
-    )
-    await message.fill('Say hello')
-    await userEvent.keyboard('{Enter}{Enter}')
-    taken.resolve()
-    await expect.element(message).toHaveValue('')
-    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 
   it('loses its “waiting” note when the answer has ended', async () => {

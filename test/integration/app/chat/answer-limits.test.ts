@@ -123,22 +123,6 @@ describe('an endless answer', () => {
       code: 'project-gone',
     })
   })
-
-  test('is closed at the limit in each column of a comparison', async () => {
-    const { app, conversationId, limitChat, posts } = await beginEndless()
-    await limitChat(tokens(60))
-    const modelIds = ['harbour-7b-instruct', 'lantern-70b-chat']
-    const ends = new Set<string>()
-    await app.request('chat.compare', { conversationId, text: 'Go on', modelIds })
-    await expect
-      .poll(() => {
-        for (const call of app.store.calls.list(conversationId))
-          ends.add(`${call.modelRequested} ${call.state}`)
-        return [...ends].filter((end) => end.endsWith('stopped-at-limit')).length
-      })
-      .toBe(2)
-    expect(posts()).toHaveLength(2)
-  })
 })
 
 describe('what a budget has left', () => {
@@ -166,29 +150,6 @@ describe('what a budget has left', () => {
     await expect
       .poll(() => app.request('budgets.read', { conversationId: null }))
       .toMatchObject([{ pendingAmount: '0' }])
-  })
-
-  test.each([
-    ['is stopped', undefined],
-    ['is cut off', 'cut'],
-    ['fails', 'down'],
-    ['is complete', 'normal'],
-  ] as const)('is free again for the next answer when one %s', async (_end, scenario) => {
-    const story = await beginEndless({ piece, everyMs: 5 })
-    const { app, conversationId, send, service } = story
-    if (scenario !== undefined) service.setScenario(scenario)
-    await setBudget(story, '5000')
-    const pendingAmount = async () =>
-      (await app.request('budgets.read', { conversationId: null })).map(({ pendingAmount: amount }) => amount)
-    const ended = app.next(({ type }) => type === 'answer-changed')
-    await send('One')
-    if (scenario === undefined) {
-      await app.next(({ type }) => type === 'answer-extended')
-      expect(Number((await pendingAmount())[0])).toBeGreaterThan(0)
-      await app.request('chat.stop', { conversationId })
-    }
-    await ended
-    expect(await pendingAmount()).toEqual(['0'])
   })
 
   test('is free again after a restart, which keeps what the interrupted answer had', async () => {

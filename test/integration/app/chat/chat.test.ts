@@ -59,16 +59,6 @@ describe('a sent message', () => {
     expect(reply).toMatchObject({ ok: false, code: 'nothing-to-send' })
     expect((await open()).messages).toEqual([])
   })
-
-  test('for a model that is no longer listed is refused before the request', async () => {
-    const { posts, service, app, connectionId, conversationId, open } = await beginStory('normal')
-    service.setScenario('empty-list')
-    await app.request('models.refresh', { connectionId })
-    const reply = await app.ask('chat.send', { conversationId, text: 'One', replacing: null })
-    expect(reply).toMatchObject({ ok: false, code: 'model-gone' })
-    expect((await open()).messages).toEqual([])
-    expect(posts()).toEqual([])
-  })
 })
 
 describe('a service with unusual responses', () => {
@@ -84,10 +74,8 @@ describe('a service with unusual responses', () => {
   })
 
   test.each([
-    ['wrong-key', 'key', 'turned-away'],
     ['no-billing', 'billing', 'turned-away'],
     ['down', 'service', 'not-known'],
-    ['web-page', 'web-page', 'not-known'],
   ] as const)(
     'with %s: the failure names it, and whether it may have been charged',
     async (scenario, code, charge) => {
@@ -103,14 +91,6 @@ describe('a service with unusual responses', () => {
     },
   )
 
-  test('that reports no usage has no zero anywhere', async () => {
-    const { answered } = await beginStory('no-usage')
-    expect((await answered('One')).call).toMatchObject({
-      source: 'not-reported',
-      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
-    })
-  })
-
   test('that breaks off: the text is kept and the answer is cut off', async () => {
     const { answered } = await beginStory('cut')
     const answer = await answered('One')
@@ -119,24 +99,5 @@ describe('a service with unusual responses', () => {
       call: { state: 'cut-off', source: 'not-reported' },
       failure: { code: 'cut-off' },
     })
-  })
-})
-
-describe('the counts of a chat', () => {
-  test('split the second prompt into history and new, in the rows too', async () => {
-    const { app, conversationId, answered } = await beginStory('normal')
-    const first = await answered('One')
-    const second = await answered('Two')
-    const { promptTokens, completionTokens } = first.call?.usage ?? {}
-    const historyTokens = (promptTokens ?? 0) + (completionTokens ?? 0)
-    expect(second.call?.split).toEqual({
-      kind: 'split',
-      historyTokens,
-      newTokens: (second.call?.usage.promptTokens ?? 0) - historyTokens,
-      unsentReasoningTokens: 0,
-    })
-    const review = await app.request('usage.ofChat', { conversationId })
-    expect(review.doRowsMatchLedger).toBe(true)
-    expect(review.onVisiblePath).toEqual(review.paid)
   })
 })

@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   beginReading,
-  emptyTranscript,
   finishReading,
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import { aCall, aLiveCall, anAnswer, aQuestion } from '../../../fixtures/samples/chat.ts'
-import { changed, conversation, extended, openWith, showing as showingAll } from './shown-transcripts.ts'
+import { changed, extended, openWith, showing as showingAll } from './shown-transcripts.ts'
 
 const messages = (text: string) => [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })]
 const snapshot = (text: string) => openWith(messages(text))
@@ -61,14 +60,6 @@ describe('the end of an answer', () => {
 })
 
 describe('a response that overlaps with events', () => {
-  it('does not restore an outdated state', () => {
-    let state = beginReading({ ...emptyTranscript, openId: conversation.id })
-    state = reduceTranscript(state, ended)
-    state = finishReading(state, snapshot('All'))
-    expect(textOf(state)).toBe('All of it')
-    expect(state.open?.messages[1]?.call?.state).toBe('complete')
-  })
-
   it('is ignored when another chat was opened', () => {
     const state = { ...beginReading(showing('One')), openId: 'other' }
     expect(finishReading(state, snapshot('One two')).open).toBe(state.open)

@@ -42,19 +42,6 @@ const isAnswerLive = (state: TranscriptState): boolean =>
   isAnswering(answerOf(state) ?? answered, state.open?.waits ?? [])
 
 describe('a pause before a retry', () => {
-  it('is shown while it lasts, with the answer still pending', () => {
-    const state = reduceTranscript(showing(trying(1)), waiting(pauseBefore(2)))
-    expect(state.open?.waits).toEqual([pauseBefore(2)])
-    expect(isAnswerLive(state)).toBe(true)
-  })
-
-  it('ends once the retry runs, whose call is then loaded', () => {
-    const paused = reduceTranscript(showing(trying(1)), waiting(pauseBefore(2)))
-    const state = reduceTranscript(paused, waiting(null))
-    expect(state).toMatchObject({ isStale: true, open: { waits: [] } })
-    expect(isAnswerLive(state)).toBe(true)
-  })
-
   it('hides the failed attempt after a reload, and the retry does not show it again', () => {
     const reloaded = showing(failedAttempt(1), pauseBefore(2))
     expect(isAnswerLive(reloaded)).toBe(true)
@@ -91,14 +78,6 @@ describe('a pause before a retry', () => {
 })
 
 describe('a response that is older or newer than the events of a pause', () => {
-  it('with the last attempt is not replaced by the pause before it', () => {
-    let state = beginReading(showing(trying(1)))
-    state = reduceTranscript(state, waiting(pauseBefore(2)))
-    state = finishReading(state, snapshot(failedAttempt(2)))
-    expect(state.open?.waits).toEqual([])
-    expect(answerOf(state)?.failure).not.toBeNull()
-  })
-
   it('leads to the same end, for any timing in three attempts', () => {
     // Main's state, and the event that reports it.
     const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
