@@ -47,15 +47,6 @@ test('a review of a long chat runs in a job and arrives in pages with all calls'
   expect(readOnMain.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
-test('the pages of an outdated review are refused, so that two reviews never mix', async () => {
-  const app = startFilled(400)
-  const { restId = '' } = await app.request('usage.ofChat', { conversationId })
-  await app.request('usage.ofChat', { conversationId })
-  expect(await app.ask('usage.moreCalls', { conversationId, restId, from: 200 })).toMatchObject({
-    code: 'not-found',
-  })
-})
-
 test('the tree of a long chat arrives in pages with all messages', async () => {
   const app = startFilled(400)
   const { nodes, restId = '' } = await app.request('usage.tree', { conversationId })

@@ -121,23 +121,6 @@ test('a restore needs consent in a native box, and a canceled one changes nothin
   expect(app.asked).toEqual(['restart'])
 })
 
-test('a restore first backs up the current data, which can be restored in turn', async () => {
-  const app = openApp()
-  addConversation(app, 'Then')
-  const [backup] = await app.request('backups.make', undefined)
-  addConversation(app, 'Now')
-  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
-  await app.request('backups.restore', { id: offer.id })
-
-  const second = restart(app)
-  const kept = (await second.request('backups.list', undefined)).find(
-    ({ reason }) => reason === 'before-restore',
-  )
-  const back = await second.request('backups.offer', { name: kept?.name ?? '' })
-  await second.request('backups.restore', { id: back.id })
-  expect(await titles(restart(second))).toEqual(['Now', 'Then'])
-})
-
 test('progress is in bytes, and a canceled backup leaves nothing behind', async () => {
   const app = openApp({ jobThread: threadFile })
   addConversation(app, 'Apples')

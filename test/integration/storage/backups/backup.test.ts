@@ -73,25 +73,6 @@ test('three backups are kept for each reason; the oldest is deleted only if the 
   ])
 })
 
-test('a copy of a damaged file is no backup, and the good ones stay', () => {
-  const { store, file } = openSample()
-  for (let number = 0; number < 60; number += 1)
-    store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
-  store.close()
-  const folder = join(dirname(file), 'backups')
-  const good = new DatabaseSync(file)
-  backUp(good, folder, 'by-hand', noon)
-  good.close()
-  const bytes = readFileSync(file)
-  // A page with a message, because the last pages may be free.
-  const page = Math.floor(bytes.lastIndexOf('m59') / 4_096)
-  writeFileSync(file, bytes.fill(0x5a, page * 4_096, (page + 1) * 4_096))
-  const damaged = new DatabaseSync(file)
-  expect(() => backUp(damaged, folder, 'by-hand', noon + 1)).toThrow()
-  damaged.close()
-  expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
-})
-
 test('a damaged file of an earlier version is neither backed up nor changed, but its readable rows are recovered', () => {
   const file = fileOfVersionBefore()
   const bytes = readFileSync(file)

@@ -191,30 +191,6 @@ test('a recovery interrupted by a kill is started again', () => {
   expect(readdirSync(dirname(file)).filter((name) => name.includes('draft'))).toEqual([])
 })
 
-test('damage found by a query is reported, and the next start reads the whole file even after a clean quit', () => {
-  const { file, store } = fullFile()
-  store.close()
-  const bytes = readFileSync(file)
-  const page = Math.floor(bytes.indexOf('§message7§') / pageSize)
-  writeFileSync(file, bytes.fill(0x5a, page * pageSize, (page + 1) * pageSize))
-  const opened = open(file)
-  expect(opened.problem).toBeNull()
-  let told = 0
-  opened.health.onDamage(() => {
-    told += 1
-    opened.health.askForCheck()
-  })
-  expect(() => opened.store.messages.all('talk-0')).toThrow(expect.objectContaining({ code: 'data-damaged' }))
-  expect(told).toBe(1)
-  opened.store.close()
-
-  const next = open(file)
-  expect(next.problem).toBe('damaged')
-  expect(next.recoveredRows?.messages).toBeGreaterThan(400)
-  next.store.close()
-  expect(open(file).problem).toBeNull()
-})
-
 test('a requested check without findings is not repeated', () => {
   const { store, file } = openSample()
   store.close()
