@@ -87,12 +87,6 @@ describe('a key encrypted by the system', () => {
     expect(ciphertextOf(connectionId)).toBeNull()
   })
 
-  test('is gone from the database once it is deleted', async () => {
-    const { connectionId } = await keepEncrypted()
-    expect(await app.request('keys.delete', { connectionId })).toMatchObject({ state: 'none' })
-    expect(ciphertextOf(connectionId)).toBeNull()
-  })
-
   test('leaves a copy in an unreachable keychain to be deleted later', async () => {
     const { keychain, working, state } = breakableKeychain()
     start({ keychain })
@@ -108,19 +102,5 @@ describe('a key encrypted by the system', () => {
       state: 'encrypted',
       lastFour: 'bbbb',
     })
-  })
-
-  test('is refused where the encryption is as weak as plain text, and nothing is written', async () => {
-    const { keychain, state } = breakableKeychain()
-    state.problem = 'no-service'
-    start({ keychain, system: fakeSystemEncryption({ getSelectedStorageBackend: () => 'basic_text' }) })
-    const { connection, key } = await save()
-    expect(key.encryption).toBe('weak')
-    const connectionId = connection.id
-    expect(await app.ask('keys.keep', { connectionId, in: 'encrypted' })).toMatchObject({
-      code: 'encryption-refused',
-    })
-    expect(ciphertextOf(connectionId)).toBeNull()
-    expect(await app.request('connections.keyReport', { connectionId })).toMatchObject({ state: 'session' })
   })
 })
