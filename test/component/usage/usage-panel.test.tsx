@@ -155,20 +155,6 @@ describe('the usage of a chat', () => {
     await expect.element(line.getByText(/^Totals don't match:/)).toBeVisible()
   })
 
-  it('shows a total that differs from its parts as reported, with a note', async () => {
-    const usage = { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 }
-    const screen = await openReview({
-      calls: [aRow({ usage, anomalies: [{ kind: 'odd-sum', partsTokens: 1700, totalTokens: 1750 }] })],
-      paid: { ...noTotals, ...usage, callCount: 1 },
-    })
-    await expect
-      .element(screen.getByRole('status', { name: 'Integrity' }))
-      .toHaveTextContent('Totals verified ✓ (1 call)')
-    await expect
-      .element(screen.getByText(/The reported total of 1,750 is 50 more than prompt \+ completion \(1,700\)/))
-      .toBeVisible()
-  })
-
   it('shows no zero where nothing was reported', async () => {
     const paid = { ...noTotals, callCount: 1, notReportedCount: 1 }
     const screen = await openReview({ calls: calls.slice(2, 3), paid, onVisiblePath: noTotals })
