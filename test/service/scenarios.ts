@@ -4,7 +4,6 @@ import { answerScenarios } from './scenarios/answers.ts'
 import { bodyScenarios } from './scenarios/bodies.ts'
 import { breakScenarios } from './scenarios/breaks.ts'
 import { captureScenarios } from './scenarios/captures.ts'
-import { chunkScenarios } from './scenarios/chunks.ts'
 import { countScenarios } from './scenarios/counts.ts'
 import { echoScenarios } from './scenarios/echoes.ts'
 import { errorScenarios } from './scenarios/errors-in-answers.ts'
@@ -17,7 +16,6 @@ const scripted = {
   ...answerScenarios,
   ...echoScenarios,
   ...countScenarios,
-  ...chunkScenarios,
   ...writingScenarios,
   ...errorScenarios,
   ...sizeScenarios,
@@ -34,7 +32,6 @@ export const scenarioGroups: readonly { readonly title: string; readonly scenari
   { title: 'Answers', scenarios: answerScenarios },
   { title: 'Repeated keys', scenarios: echoScenarios },
   { title: 'Reported counts', scenarios: countScenarios },
-  { title: 'Unusual stream contents', scenarios: chunkScenarios },
   { title: 'Unusual stream syntax', scenarios: writingScenarios },
   { title: 'Errors inside an answer', scenarios: errorScenarios },
   { title: 'Sizes', scenarios: sizeScenarios },

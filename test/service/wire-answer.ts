@@ -13,7 +13,7 @@ export interface AnswerOptions {
   readonly extra?: object
 }
 
-export type Chunk = Readonly<Record<string, unknown>>
+type Chunk = Readonly<Record<string, unknown>>
 
 export function factsOf(call: ChatCall, object: string): Chunk {
   const created = Math.floor(Date.now() / 1_000)
@@ -24,8 +24,8 @@ export function usageOf(call: ChatCall, { text, usage }: AnswerOptions): unknown
   return usage === undefined ? countUsage(call.messages, text, call.model) : usage
 }
 
-export function choice(delta: object | undefined, finishReason: string | null = null): object {
-  return { index: 0, ...(delta ? { delta } : {}), finish_reason: finishReason }
+export function choice(delta: object, finishReason: string | null = null): object {
+  return { index: 0, delta, finish_reason: finishReason }
 }
 
 export function chunk(call: ChatCall, rest: object): Chunk {

@@ -11,10 +11,10 @@ interface Body {
 }
 
 /** The default answer in one piece, changed by a function. */
-function instead(description: string, change: (body: Body, call: ChatCall) => Body): Scenario {
+function instead(description: string, change: (body: Body) => Body): Scenario {
   return {
     description,
-    complete: (call) => sendBody(call, change(answerBytes(call, { text: plainAnswer(call.messages) }), call)),
+    complete: (call) => sendBody(call, change(answerBytes(call, { text: plainAnswer(call.messages) }))),
   }
 }
 
@@ -48,33 +48,6 @@ export const bodyScenarios = {
   'unknown-encoding': instead('Declares an unknown content encoding.', (body) => ({
     ...body,
     encoding: 'pied-piper',
-  })),
-  'json-as-stream': instead('Sends a plain answer and calls it a stream.', (_body, call) => ({
-    ...answerBytes({ ...call, isStream: false }, { text: plainAnswer(call.messages) }),
-    contentType: 'text/event-stream',
-  })),
-  'stream-as-json': instead('Sends a stream and calls it JSON.', (_body, call) => ({
-    ...answerBytes({ ...call, isStream: true }, { text: plainAnswer(call.messages) }),
-    contentType: 'application/json',
-  })),
-  'blank-lines-first': instead(
-    'Sends blank lines before a plain answer, to keep the connection open.',
-    (_body, call) => {
-      const { bytes } = answerBytes({ ...call, isStream: false }, { text: plainAnswer(call.messages) })
-      return { contentType: 'application/json', bytes: Buffer.concat([Buffer.from('\n\n\r\n\n'), bytes]) }
-    },
-  ),
-  'malformed-json': instead('Answers 200 with invalid JSON.', () => ({
-    contentType: 'application/json',
-    bytes: Buffer.from('{malformed json: <<<chaos>>>'),
-  })),
-  'empty-body': instead('Answers 200 with an empty body.', () => ({
-    contentType: 'application/json',
-    bytes: Buffer.alloc(0),
-  })),
-  'empty-stream': instead('Answers 200 with an empty stream.', () => ({
-    contentType: 'text/event-stream',
-    bytes: Buffer.alloc(0),
   })),
   'web-page': {
     description: 'Answers 200 with a web page to everything, like a guest network.',

@@ -105,9 +105,6 @@ export const refusalScenarios = {
   }),
   busy: refusing('Answers 503 to chat.', 503, loading),
   'busy-once': refusingOnce('Answers 503 to the first chat, then answers.', { status: 503, body: loading }),
-  'timed-out': refusing('Answers 408 to chat: whether it was processed is not known.', 408, {
-    error: { message: 'The request took too long.', code: 408 },
-  }),
   'too-long': refusing('Answers 400 to chat: the prompt is too long, with both counts.', 400, {
     error: {
       code: 400,
