@@ -267,12 +267,14 @@ const everyFigure = Object.fromEntries(
 
 /** Adds a call to a table, or subtracts it. */
 function change([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
-  const names = Object.keys(key).join(', ')
-  const values = figureNames.map((name) => `NEW.sign * ${name}`)
+  const names = Object.keys(key)
+  const values = [
+    ...names.map((name) => `NEW.${name}`),
+    ...figureNames.map((name) => `NEW.sign * NEW.${name}`),
+  ]
   const changes = figureNames.map((name) => `${name} = ${name} + excluded.${name}`)
   return `
-  INSERT INTO ${table} (${names}, ${figureNames.join(', ')})
-  SELECT ${names}, ${values.join(', ')} FROM callSums WHERE sequence = NEW.sequence
+  INSERT INTO ${table} (${[...names, ...figureNames].join(', ')}) VALUES (${values.join(', ')})
   ON CONFLICT DO UPDATE SET ${changes.join(', ')};`
 }
 
@@ -284,8 +286,12 @@ function forget([table, key]: [string, Readonly<Record<string, OfRow>>]): string
 }
 
 const forEachTable = (statement: typeof change): string => Object.entries(sumKeys).map(statement).join('')
-const add = 'INSERT INTO callSums (sequence, sign) VALUES (NEW.sequence, 1);'
-const subtract = `INSERT INTO callSums (sequence, sign) VALUES (OLD.sequence, -1);
+/** Reads the call once for all tables. */
+const addTimes = (sign: string, sequence: string): string =>
+  `INSERT INTO callSums SELECT sequence, ${[sign, ...Object.keys(everyKey), ...figureNames].join(', ')}
+    FROM callSums WHERE sequence = ${sequence};`
+const add = addTimes('1', 'NEW.sequence')
+const subtract = `${addTimes('-1', 'OLD.sequence')}
   DELETE FROM callSums WHERE sequence = OLD.sequence;`
 
 /**

@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'f5997893e0e0a2099fbaf68ff81d8cbd9c0dbd27a20f9f06711ebba24333198a',
+    schemaHash: 'dc4df94bea05ec3e2f5acb8e3a5be8dd946991d7971a9db1aab5f81b45abcec9',
   },
 ]
 
