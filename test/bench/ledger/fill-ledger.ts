@@ -61,17 +61,15 @@ const rows = `
   CROSS JOIN callOutcomes ON ${isOutcome}
   ORDER BY number`
 
-/** The sums of these calls. The table with the longest key has all that the others are added up from. */
-const longest = Object.values(sumKeys).reduce((one, other) =>
-  Object.keys(one).length < Object.keys(other).length ? other : one,
-)
+/** The sums of these calls, by all that the keys of the tables have. */
+const everyKey: (typeof sumKeys)[string] = Object.assign({}, ...Object.values(sumKeys))
 const list = (parts: readonly string[]): string => parts.join(', ')
 const sums = [
   'DELETE FROM madeSums',
-  `INSERT INTO madeSums SELECT min(calls.sequence), ${list(Object.values(longest).map((part) => part('calls')))},
+  `INSERT INTO madeSums SELECT min(calls.sequence), ${list(Object.values(everyKey).map((part) => part('calls')))},
      ${list(figureNames.map((name) => `SUM(${figures[name].sql('calls')})`))}
    FROM calls WHERE calls.sequence > (SELECT max(sequence) FROM callRows) - (SELECT count(*) FROM made)
-   GROUP BY ${list(Object.keys(longest).map((_, index) => String(index + 2)))}`,
+   GROUP BY ${list(Object.keys(everyKey).map((_, index) => String(index + 2)))}`,
   // In the order in which their triggers would add them.
   ...Object.entries(sumKeys).map(([table, key]) => {
     const names = Object.keys(key)
@@ -81,7 +79,7 @@ const sums = [
       ON CONFLICT DO UPDATE SET ${list(figureNames.map((name) => `${name} = ${name} + excluded.${name}`))}`
   }),
 ]
-const sumsTable = `CREATE TEMP TABLE madeSums (sequence, ${list([...Object.keys(longest), ...figureNames])})`
+const sumsTable = `CREATE TEMP TABLE madeSums (sequence, ${list([...Object.keys(everyKey), ...figureNames])})`
 
 const prices = `
   WITH RECURSIVE number (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM number WHERE value < 27)

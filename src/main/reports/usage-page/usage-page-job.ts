@@ -59,7 +59,7 @@ export const moreConversationsJob: Job<MoreConversations, ConversationUsage[]> =
     readSnapshot(database, () => readConversations(sourcesOf(database, filter), offset).rows),
 }
 
-type PriceOf = (part: PricedPart) => PricedRates | null
+type PriceOf = (part: Omit<PricedPart, 'day'>) => PricedRates | null
 
 interface Sources {
   readonly rolledUp: SumQueries
@@ -239,10 +239,10 @@ function addCosts({ rolledUp, priceOf, costs }: Sources): void {
   }
 }
 
-function pricedParts(
-  parts: readonly PricedPart[],
+function pricedParts<Part extends Omit<PricedPart, 'day'>>(
+  parts: readonly Part[],
   priceOf: PriceOf,
-): { rates: CallRates; part: PricedPart }[] {
+): { rates: CallRates; part: Part }[] {
   return parts.flatMap((part) => {
     const price = priceOf(part)
     return price === null ? [] : [{ rates: ratesFor(price, part), part }]

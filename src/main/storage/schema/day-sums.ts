@@ -15,8 +15,9 @@ function dayOf(row: string, offsetMinutes: string): string {
   return `(${time} + 60000 * ${offsetMinutes} + ${edge} + 86400000) / 86400000 - 100000001`
 }
 
+const demo: Readonly<Record<string, OfRow>> = { isDemo: (row) => `${row}.isDemo` }
 const day: Readonly<Record<string, OfRow>> = {
-  isDemo: (row) => `${row}.isDemo`,
+  ...demo,
   dayUtc: (row) => dayOf(row, '0'),
   dayLocal: (row) => dayOf(row, `MAX(-1440, MIN(1440, ${row}.utcOffsetMinutes))`),
 }
@@ -43,10 +44,17 @@ const priced: Readonly<Record<string, OfRow>> = {
   serviceTier: (row) => `COALESCE(${row}.serviceTier, '')`,
 }
 
+/** The UTC days of a span. Spans count from 1970, as days do. Years of a program are too many days to read. */
+export const spanDays = 32
+/** Keeps the dividend positive, because SQLite rounds towards zero. */
+const shift = 3_125_001
+const span: OfRow = (row) => `(${dayOf(row, '0')} + ${shift * spanDays}) / ${spanDays} - ${shift}`
+
 /** The tables of sums, with what a row of each has in common. */
 export const sumKeys: Readonly<Record<string, Readonly<Record<string, OfRow>>>> = {
   usageDays: { ...day, ...priced },
   usageConversationDays: { ...day, ...conversation, ...priced },
+  usageConversationSpans: { ...conversation, ...demo, span, ...priced },
   usageConversations: conversation,
 }
 
@@ -247,7 +255,7 @@ export const figureNames = Object.keys(figures) as readonly FigureName[]
 
 function createTable([table, key]: [string, Readonly<Record<string, OfRow>>]): string {
   const types = Object.keys(key).map(
-    (name) => `${name} ${/^(?:isDemo|day|promptBand)/u.test(name) ? 'INTEGER' : 'TEXT'} NOT NULL`,
+    (name) => `${name} ${/^(?:isDemo|day|span|promptBand)/u.test(name) ? 'INTEGER' : 'TEXT'} NOT NULL`,
   )
   return `CREATE TABLE ${table} (
   ${types.join(', ')},
@@ -287,11 +295,11 @@ function forget([table, key]: [string, Readonly<Record<string, OfRow>>]): string
 
 const forEachTable = (statement: typeof change): string => Object.entries(sumKeys).map(statement).join('')
 /** Reads the call once for all tables. */
-const addTimes = (sign: string, sequence: string): string =>
+const addWithSign = (sign: string, sequence: string): string =>
   `INSERT INTO callSums SELECT sequence, ${[sign, ...Object.keys(everyKey), ...figureNames].join(', ')}
     FROM callSums WHERE sequence = ${sequence};`
-const add = addTimes('1', 'NEW.sequence')
-const subtract = `${addTimes('-1', 'OLD.sequence')}
+const add = addWithSign('1', 'NEW.sequence')
+const subtract = `${addWithSign('-1', 'OLD.sequence')}
   DELETE FROM callSums WHERE sequence = OLD.sequence;`
 
 /**

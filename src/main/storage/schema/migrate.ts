@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: 'dc4df94bea05ec3e2f5acb8e3a5be8dd946991d7971a9db1aab5f81b45abcec9',
+    schemaHash: '04b5c3b89c99e7d211ce3fabf8b64b29a41e7052008528f19ac0986ded94602f',
   },
 ]
 

@@ -267,6 +267,7 @@ test('every table is either recovered or rebuilt', () => {
     'usageDays',
     'usageConversations',
     'usageConversationDays',
+    'usageConversationSpans',
     'wordsToIndex',
     'textsToIndex',
     'imageUses',

@@ -5,6 +5,7 @@ import { createClearing } from '../../../../src/main/storage/repositories/usage/
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { sumQueries } from '../../../../src/main/storage/repositories/usage/read-sums.ts'
 import type { CallEnd, NewCall } from '../../../../src/main/storage/row-types.ts'
+import { sumKeys } from '../../../../src/main/storage/schema/day-sums.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
@@ -185,9 +186,8 @@ function partsOfCalls(database: DatabaseSync): TokenParts {
 test('for any writes, imports, deletions and kills, the ledger equals its sums to the token', () => {
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
-  const leftOver = database.prepare(
-    'SELECT 1 FROM usageDays UNION ALL SELECT 1 FROM usageConversationDays UNION ALL SELECT 1 FROM usageConversations',
-  )
+  const tables = Object.keys(sumKeys).map((table) => `SELECT 1 FROM ${table}`)
+  const leftOver = database.prepare(tables.join(' UNION ALL '))
   let maxCalls = 0
   const property = fc.property(transactions, (drawn) => {
     database.exec('DELETE FROM calls')

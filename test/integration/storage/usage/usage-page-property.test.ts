@@ -5,6 +5,7 @@ import {
   earlierUsageJob,
   moreConversationsJob,
   usagePageJob,
+  usageSumsJob,
 } from '../../../../src/main/reports/usage-page/usage-page-job.ts'
 import { verifyUsageJob } from '../../../../src/main/reports/usage-page/verify-usage-job.ts'
 import { createPriceRepository } from '../../../../src/main/storage/repositories/money/price-repository.ts'
@@ -22,7 +23,7 @@ import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 import { maxSum } from '../../../../src/shared/domain/usage/usage-sums.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { someExtras } from '../../../fixtures/samples/arbitrary-extras.ts'
-import { origins } from '../../../fixtures/samples/money.ts'
+import { aPrice, origins } from '../../../fixtures/samples/money.ts'
 import { addCall, aStoredProgram, aStoredProject, noon } from '../../../fixtures/samples/stored.ts'
 import { aCall, anEnd, carried, moveAllCalls } from '../arbitrary-calls.ts'
 import { openSample } from '../open-sample.ts'
@@ -155,4 +156,45 @@ test('a call belongs to the day and hour of the clock where it was made, also fa
     expect(page.days.map((each) => each.day)).toEqual(days)
     expect(verified.hours.map(({ hour }) => hour)).toEqual(hours)
   }
+})
+
+test('a chat costs what its days cost, wherever the filter or a price begins in a span of days', async () => {
+  const { store, database } = openSample()
+  // Spans of days begin on 26 December, on 27 January and on 28 February.
+  const start = Date.parse('2025-12-20T06:00Z')
+  for (const [validFrom, promptPerMillion] of [
+    ['2025-12-24', '1'],
+    ['2026-01-27', '2'],
+    ['2026-02-10', '3'],
+  ] as const)
+    store.prices.put(aPrice({ connectionId: 'one', model: 'small-1', validFrom, promptPerMillion }))
+  store.transaction(() => {
+    for (let number = 0; number < 240; number += 1) {
+      const call = { connectionId: 'one', startedAt: start + number * 28_800_000 }
+      addCall(store, `call-${number}`, { ...call, utcOffsetMinutes: [-720, 0, 840][number % 3] ?? 0 })
+    }
+  })
+  const edges = [null, '2025-12-25', '2025-12-26', '2025-12-27', '2026-01-26', '2026-01-27', '2026-02-10']
+  for (const clock of ['local', 'utc'] as const)
+    for (const from of edges)
+      for (const to of [...edges, '2026-02-27', '2026-02-28']) {
+        const filter: UsageFilter = { ...everyCall, clock, from, to }
+        const { conversations, days } = await usagePageJob.run(database, filter, nothing)
+        expect(conversations.rows.map(({ sums }) => sums)).toEqual(
+          days.length === 0 ? [] : [await usageSumsJob.run(database, filter, nothing)],
+        )
+      }
+})
+
+test('a chat costs what its days cost where a price of an edited file begins on no day, and after the year 9999', async () => {
+  const { store, database } = openSample()
+  for (const validFrom of ['2025-12-24', '2026-13-01'])
+    store.prices.put(aPrice({ connectionId: 'one', model: 'small-1', validFrom }))
+  const times = ['2026-02-10T06:00Z', '9999-12-31T06:00Z', '+010000-01-01T06:00Z'].map((time) => Date.parse(time))
+  store.transaction(() => {
+    for (const startedAt of times) addCall(store, `call-${startedAt}`, { connectionId: 'one', startedAt })
+  })
+  const { conversations, sums } = await usagePageJob.run(database, everyCall, nothing)
+  expect(sums.unpricedCount).toBe(1)
+  expect(conversations.rows.map((row) => row.sums)).toEqual([sums])
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readDaySums } from '../../../../src/main/storage/repositories/usage/billable-calls.ts'
 import { verifyLedger } from '../../../../src/main/storage/repositories/usage/ledger-verification.ts'
 import { sumQueries } from '../../../../src/main/storage/repositories/usage/read-sums.ts'
+import { sumKeys } from '../../../../src/main/storage/schema/day-sums.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { maxTokenCount } from '../../../../src/shared/domain/app/limits.ts'
 import {
@@ -15,9 +16,7 @@ import {
 import { open, openSample } from '../open-sample.ts'
 
 const allSums = (database: DatabaseSync) =>
-  ['usageDays', 'usageConversationDays', 'usageConversations'].map((table) =>
-    rows(database, `SELECT * FROM ${table}`),
-  )
+  Object.keys(sumKeys).map((table) => rows(database, `SELECT * FROM ${table}`))
 const prove = (database: DatabaseSync) => verifyLedger(database, () => {})
 
 function rows(database: DatabaseSync, sql: string): unknown[] {
@@ -125,16 +124,19 @@ test('manipulated sums are found to the token, and fixed', () => {
     UPDATE another SET dayUtc = 0, dayLocal = 0, connectionId = 'gone', model = 'gone', totalTokens = 7;
     INSERT INTO usageDays SELECT * FROM another;
     UPDATE usageConversationDays SET historyTokens = historyTokens + 1;
+    UPDATE usageConversationSpans SET span = span + 1;
     DELETE FROM usageConversations;
   `)
   expect(prove(database)).toEqual({
     callCount: 2,
     totalTokens: 2_580,
-    differenceCount: 4,
+    differenceCount: 6,
     differences: [
       { day: '2026-11-20', name: 'Example', model: 'small-1-2026', callCount: -1, totalTokens: 5 },
       { day: '1970-01-01', name: 'gone', model: 'gone', callCount: 1, totalTokens: 7 },
       { day: '2026-11-20', name: 'A title of then', model: 'small-1-2026', callCount: 0, totalTokens: 0 },
+      { day: null, name: 'A title of then', model: 'small-1-2026', callCount: -2, totalTokens: -2_580 },
+      { day: null, name: 'A title of then', model: 'small-1-2026', callCount: 2, totalTokens: 2_580 },
       { day: null, name: 'A title of then', model: null, callCount: -2, totalTokens: -2_580 },
     ],
   })

@@ -38,6 +38,7 @@ const calls = (): string => `
 UPDATE callRows SET isEnded = 0;
 DELETE FROM usageDays;
 DELETE FROM usageConversationDays;
+DELETE FROM usageConversationSpans;
 DELETE FROM usageConversations;
 INSERT INTO callOutcomes (sequence, state, source) SELECT DISTINCT outcomeId, 'interrupted', '' FROM callRows
   WHERE outcomeId NOT IN (SELECT sequence FROM callOutcomes);

@@ -11,6 +11,7 @@ import {
   type Row,
   type Values,
 } from '../../database/sql-statements.ts'
+import { spanDays } from '../../schema/day-sums.ts'
 import { dayColumns, madeBy } from './ledger-sql.ts'
 import {
   classColumns,
@@ -57,7 +58,8 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter) {
   const day = dayColumns[clock]
   const table =
     filter.conversationId === null && filter.caller === undefined ? 'usageDays' : 'usageConversationDays'
-  const { sql, values } = conditionOf(filter)
+  const { days, spans, others, values } = conditionsOf(filter)
+  const sql = `${others} AND ${days}`
   const read = (query: string, more: Values = {}): Row[] =>
     preparedOnce(database, query).all({ ...values, ...more })
 
@@ -120,17 +122,39 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter) {
     /** The sums of these programs; none for a program without matching calls. */
     programs: (ids: readonly string[]): ConversationsRead['rows'] =>
       ids.length === 0 ? [] : sumsOfConversations(ids),
-    parts: (): PricedPart[] => readParts(database, { from: table, clock, sql }, values),
-    partsOf: (conversationIds: readonly string[]): PricedPart[] =>
-      readParts(
-        database,
-        {
-          from: byConversation,
-          clock,
-          sql: `${sql} AND conversationId IN (SELECT value FROM json_each(:ids))`,
-        },
-        { ...values, ids: JSON.stringify(conversationIds) },
-      ),
+    parts: (): PricedPart[] =>
+      readParts(database, values, {
+        columns: { day, dayUtc: 'dayUtc', chat: table === 'usageDays' ? 'NULL' : 'conversationId' },
+        from: table,
+        where: sql,
+      }),
+    /** The parts of chats and programs. One part can stand for several days if all of them have the same prices. */
+    partsOf: (conversationIds: readonly string[]): Omit<PricedPart, 'day'>[] => {
+      const firstDays = preparedOnce(database, 'SELECT DISTINCT validFrom FROM prices').all()
+      const partial = partialSpans(
+        filter,
+        firstDays.map((row) => text(row, 'validFrom')),
+      )
+      const lists = { ids: JSON.stringify(conversationIds), partial: JSON.stringify(partial) }
+      const readFrom = (from: string, dayUtc: string, where: string): PricedPart[] =>
+        readParts(
+          database,
+          { ...values, ...lists },
+          {
+            columns: { day: dayUtc, dayUtc, chat: 'conversationId' },
+            from: `json_each(:ids) AS ids CROSS JOIN ${from}`,
+            where: `${where} AND conversationId = ids.value AND ${others}`,
+          },
+        )
+      const whereWhole = `span NOT IN (SELECT value FROM json_each(:partial)) AND ${spans}`
+      const first = `partial.value * ${spanDays}`
+      const wherePartial = `dayUtc >= max(${first}, COALESCE(:from - 1, ${first}))
+        AND dayUtc <= min(${first} + ${spanDays - 1}, COALESCE(:to + 1, ${first} + ${spanDays})) AND ${days}`
+      return [
+        ...readFrom('usageConversationSpans', `span * ${spanDays}`, whereWhole),
+        ...readFrom(`json_each(:partial) AS partial CROSS JOIN ${byConversation}`, 'dayUtc', wherePartial),
+      ]
+    },
   }
 }
 
@@ -153,17 +177,28 @@ function addedUp(groups: readonly Group[], keyOf: (group: Group) => string): Gro
   return [...found.values()]
 }
 
-/** Narrows by the key of the sums, because a local day is at most one day from the UTC day. */
-function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string; values: Values } {
+interface Conditions {
+  /** For days. UTC days are the key of the sums, and a local day is at most one day from them. */
+  readonly days: string
+  /** For spans that match as a whole. */
+  readonly spans: string
+  readonly others: string
+  readonly values: Values
+}
+
+function conditionsOf({ clock, from, to, ...filter }: UsageFilter): Conditions {
   const parts = ['isDemo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(filter.isDemo) }
   const isLocal = clock === 'local'
+  const [days, spans] = [['true'], ['true']]
   if (from !== null) {
-    parts.push(isLocal ? 'dayUtc >= :from - 1 AND dayLocal >= :from' : 'dayUtc >= :from')
+    days.push(isLocal ? 'dayUtc >= :from - 1 AND dayLocal >= :from' : 'dayUtc >= :from')
+    spans.push(`span * ${spanDays} >= :from`)
     values['from'] = numberOfDay(from)
   }
   if (to !== null) {
-    parts.push(isLocal ? 'dayUtc <= :to + 1 AND dayLocal <= :to' : 'dayUtc <= :to')
+    days.push(isLocal ? 'dayUtc <= :to + 1 AND dayLocal <= :to' : 'dayUtc <= :to')
+    spans.push(`span * ${spanDays} <= :to`)
     values['to'] = numberOfDay(to)
   }
   if (filter.connectionIds.length > 0) {
@@ -183,7 +218,27 @@ function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string
     parts.push('projectId = :projectId')
     values['projectId'] = filter.projectId ?? ''
   }
-  return { sql: parts.join(' AND '), values }
+  return { days: days.join(' AND '), spans: spans.join(' AND '), others: parts.join(' AND '), values }
+}
+
+/** By their names, later days come before all others, so that prices end there. */
+const firstLateDay = numberOfDay('9999-12-31') + 1
+
+/** The spans in which only some days match the filter, or have the same prices. */
+function partialSpans({ clock, from, to }: UsageFilter, firstDays: readonly string[]): number[] {
+  const spansAt = (day: number, margin: number): number[] => {
+    const first = Math.floor((day - margin) / spanDays)
+    const last = Math.floor((day + margin - 1) / spanDays)
+    return first > last ? [] : [first, last]
+  }
+  const margin = clock === 'local' ? 1 : 0
+  const spans = [
+    ...(from === null ? [] : spansAt(numberOfDay(from), margin)),
+    ...(to === null ? [] : spansAt(numberOfDay(to) + 1, margin)),
+    ...[firstLateDay, ...firstDays.map(numberOfDay)].flatMap((day) => spansAt(day, 0)),
+  ]
+  // An edited file may have a price from a day that doesn't exist.
+  return [...new Set(spans)].filter(Number.isFinite)
 }
 
 const hasDemo = 'SELECT 1 FROM usageDays WHERE isDemo = 1 LIMIT 1'
@@ -214,17 +269,22 @@ function rankedBy(total: string, condition: string): string {
     ORDER BY total DESC, conversationId LIMIT ${conversationsAPage} OFFSET :offset`
 }
 
+interface PartSource {
+  readonly columns: { readonly day: string; readonly dayUtc: string; readonly chat: string }
+  readonly from: string
+  readonly where: string
+}
+
 function readParts(
   database: DatabaseSync,
-  { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
   values: Values,
+  { columns, from, where }: PartSource,
 ): PricedPart[] {
-  const conversation = from === 'usageDays' ? 'NULL' : 'conversationId'
   const parts = preparedListOnce(
     database,
-    `SELECT ${dayColumns[clock]}, dayUtc, connectionId, modelRequested, model, projectId, ${conversation},
+    `SELECT ${columns.day}, ${columns.dayUtc}, ${columns.chat}, connectionId, modelRequested, model, projectId,
        ${classColumns}, ${partColumns.map(([, column]) => column).join(', ')}
-     FROM ${from} WHERE ${sql} AND priceableCount > 0`,
+     FROM ${from} WHERE ${where} AND priceableCount > 0`,
   )
   const names = new Map<number, string>()
   const nameOf = (day: number): string => {
@@ -235,11 +295,11 @@ function readParts(
   return parts.all(values).map((row) => ({
     day: nameOf(numberAt(row, 0)),
     dayUtc: nameOf(numberAt(row, 1)),
-    connectionId: textAt(row, 2),
-    modelRequested: textAt(row, 3),
-    model: textAt(row, 4),
-    projectId: textAt(row, 5) || null,
-    conversationId: row[6] === null ? null : textAt(row, 6),
+    conversationId: row[2] === null ? null : textAt(row, 2),
+    connectionId: textAt(row, 3),
+    modelRequested: textAt(row, 4),
+    model: textAt(row, 5),
+    projectId: textAt(row, 6) || null,
     promptBand: numberAt(row, 7),
     serviceTier: textAt(row, 8) || null,
     parts: tokenPartsAt(row, 9),

@@ -5,6 +5,7 @@ import { detailCounts } from '../../../../shared/domain/usage/usage-spellings.ts
 import { isBusy } from '../../database/database-problem.ts'
 import { cell } from '../../database/rows.ts'
 import type { Row } from '../../database/sql-statements.ts'
+import { spanDays } from '../../schema/day-sums.ts'
 import {
   addTo,
   columnsOf,
@@ -28,7 +29,7 @@ interface Entry {
 type Entries = Map<string, Entry>
 
 interface SumTable {
-  readonly table: 'usageDays' | 'usageConversationDays' | 'usageConversations'
+  readonly table: 'usageDays' | 'usageConversationDays' | 'usageConversationSpans' | 'usageConversations'
   readonly columns: readonly string[]
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
@@ -87,6 +88,17 @@ const sumTables: readonly SumTable[] = [
     table: 'usageConversationDays',
     columns: [...dayColumns, 'conversationId', ...modelColumns, ...lastColumns],
     keyOf: (call) => [...dayKey(call), part(call, 'conversationId'), ...modelKey(call), ...lastKey(call)],
+  },
+  {
+    table: 'usageConversationSpans',
+    columns: ['conversationId', 'isDemo', 'span', ...modelColumns, ...lastColumns],
+    keyOf: (call) => [
+      part(call, 'conversationId'),
+      part(call, 'isDemo'),
+      BigInt(Math.floor(Number(dayOf(call, 0)) / spanDays)),
+      ...modelKey(call),
+      ...lastKey(call),
+    ],
   },
   {
     table: 'usageConversations',
