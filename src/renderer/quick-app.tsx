@@ -2,7 +2,7 @@ import type { Conversation } from '../shared/contract/conversations/conversation
 import { KeyBanner } from './features/chat/key-banner.tsx'
 import { QuickTurn } from './features/chat/messages/quick-turn.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
-import { OpeningBox } from './features/composer/opening-box.tsx'
+import { MessageBox } from './features/composer/composer.tsx'
 import { QuickBox } from './features/composer/quick-box.tsx'
 import { StopQuestions } from './features/composer/stop-questions.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
@@ -21,7 +21,11 @@ export function QuickApp() {
   const { stage } = useSession()
   const conversation = useConversation()
   const isOpening = useOpening() !== null
-  const box = isOpening ? <OpeningBox /> : conversation !== null && <QuickBox conversation={conversation} />
+  const box = isOpening ? (
+    <MessageBox conversation={null} />
+  ) : (
+    conversation !== null && <QuickBox conversation={conversation} />
+  )
   return (
     <BelowNotices key={useLanguageKey()}>
       {stage === 'ready' ? (

@@ -45,6 +45,24 @@ async function openLateChat(isRefused = false) {
 const sendsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.send')
 
 describe('in the message box of a chat that still opens, text', () => {
+  it('goes on behind what was typed before, when the chat takes the message box', async () => {
+    const { create } = await openLateChat()
+    await userEvent.keyboard('Hello')
+    create()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    await userEvent.keyboard(' world')
+    await expect.element(message).toHaveValue('Hello world')
+  })
+
+  it('keeps its caret when the chat takes the message box', async () => {
+    const { create } = await openLateChat()
+    await userEvent.keyboard('Hello!{ArrowLeft}')
+    create()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    await userEvent.keyboard(' world')
+    await expect.element(message).toHaveValue('Hello world!')
+  })
+
   it('is sent once when the chat is open, if Enter was pressed before, and words typed behind it stay', async () => {
     const { bridge, create } = await openLateChat()
     await userEvent.keyboard('Hello{Enter}{Enter} you')

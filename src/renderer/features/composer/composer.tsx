@@ -1,58 +1,53 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
-import { joinSentences } from '../../../shared/language/messages.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { switchConnection } from '../../stores/app/navigation.ts'
-import { editConnection, openSettings } from '../../stores/app/panel-store.ts'
+import { editConnection } from '../../stores/app/panel-store.ts'
 import { isKeyToSend, useSetting } from '../../stores/app/settings-store.ts'
 import { useDraftParts } from '../../stores/chat/draft-parts.ts'
 import { saveDrafts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import { receiveQuotes } from '../../stores/chat/editing.ts'
 import { useIsReadingImage } from '../../stores/chat/images-store.ts'
-import { useOpening } from '../../stores/chat/opening-store.ts'
-import { changeTyped, submitDraft, unqueue, useTyped } from '../../stores/chat/send.ts'
-import { useSendRefusal } from '../../stores/chat/send-store.ts'
-import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import {
-  useConnections,
-  useIsConnectionGone,
-  useIsKeyMissing,
-} from '../../stores/connections/connections-store.ts'
+  sendWhenOpen,
+  typeAhead,
+  useBoxKey,
+  useOpening,
+  useTypedAhead,
+} from '../../stores/chat/opening-store.ts'
+import { changeTyped, submitDraft, useTyped } from '../../stores/chat/send.ts'
+import { stopAnswering, useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
+import { useIsConnectionGone, useIsKeyMissing } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
 import { promptStrings } from '../../strings/chat.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../strings/composer.ts'
-import { otherConnectionStrings as strings } from '../../strings/connection.ts'
 import { suggestionStrings } from '../../strings/prompt-library.ts'
-import { sendRefusalWords } from '../../strings/refusals.ts'
-import { SmallButton } from '../../ui/controls/button.tsx'
+import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
-import { Info, Row, Text } from '../../ui/layout/layout.tsx'
+import { useFocusHandover, useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
+import { Info, Row } from '../../ui/layout/layout.tsx'
 import { lazyPart } from '../../ui/layout/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { BoxNotes } from './box-notes.tsx'
 import css from './composer.module.css'
-import { ContextFullLine } from './context/context-full-line.tsx'
 import { ForecastLine } from './forecast-line.tsx'
-import { OpeningBox, RequestedFocus, RoundButton, useTypedAnywhere } from './opening-box.tsx'
 import {
   PromptInsertion,
   SuggestionList,
   suggestionAttributes,
   usePromptSuggestions,
 } from './prompt-suggestions.tsx'
-import { QueuedMessages } from './queued-messages.tsx'
 import { useAttachedFiles } from './use-attached-files.ts'
 import { useSentMessageRecall } from './use-recall.ts'
 
 const BudgetLeft = lazyPart(async () => (await import('./budget-left.tsx')).BudgetLeft)
-const BudgetNote = lazyPart(async () => (await import('./budget-left.tsx')).BudgetNote)
-const LimitNote = lazyPart(async () => (await import('./limit-note.tsx')).LimitNote)
 const MessageFiles = lazyPart(async () => (await import('./message-files.tsx')).MessageFiles)
+
+const doNothing = (): void => {}
 
 interface ComposerProps {
   /** Further actions next to Send. */
@@ -61,44 +56,49 @@ interface ComposerProps {
 
 export function Composer({ children }: ComposerProps) {
   const conversation = useConversation()
-  const opening = useOpening()
-  if (opening !== null) return <OpeningBox key={opening} />
-  if (conversation === null) return null
+  const isOpening = useOpening() !== null
+  const key = useBoxKey(conversation?.id ?? null)
+  if (!isOpening && conversation === null) return null
   return (
-    <MessageBox key={conversation.id} conversation={conversation}>
+    <MessageBox key={key} conversation={isOpening ? null : conversation}>
       {children}
     </MessageBox>
   )
 }
 
 interface MessageBoxProps extends ComposerProps {
-  readonly conversation: Conversation
+  /** Null while the chat opens, which then takes the text as its draft, or sends it. */
+  readonly conversation: Conversation | null
 }
 
-function MessageBox({ conversation, children }: MessageBoxProps) {
-  const { id, connectionId, modelId, draft } = conversation
+export function MessageBox({ conversation, children }: MessageBoxProps) {
+  const { id = '', connectionId = '', modelId = null, draft = '' } = conversation ?? {}
+  const isOpening = conversation === null
   const field = useRef<HTMLTextAreaElement>(null)
-  const text = useTyped(id, draft)
+  const typedAhead = useTypedAhead()
+  const typed = useTyped(id, draft)
+  const text = isOpening ? typedAhead : typed
   const draftFeatures = useDraftFeatures(id, draft)
-  const refusal = useSendRefusal(id)
-  const isAnswering = useSummary(id)?.isAnswering ?? false
+  const isAnswering = useSummary(id)?.isAnswering === true
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
   const sendKey = useSetting('sendKey')
   const isEmpty = text.trim() === ''
-  const isConnectionGone = useIsConnectionGone(connectionId)
-  const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
-  const isGone = isModelGone || isConnectionGone
+  const isGone = useIsGone(connectionId, modelId)
   const isKeyMissing = useIsKeyMissing(connectionId)
-  const keep = (changed: string): void => changeTyped(id, changed, draft)
+  const keep = (changed: string): void => (isOpening ? typeAhead(changed) : changeTyped(id, changed, draft))
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
   const files = useAttachedFiles(field, parts, { conversationId: id, kept: draft })
   // Nothing is sent without an image that is on its way.
   const isReading = useIsReadingImage(id)
-  const canSend = !isEmpty && !isGone && !isReading
+  const canSend = !isEmpty && !isReading && (isOpening || !isGone)
   const suggestions = usePromptSuggestions(field)
   useQuotes(field)
   useTypedAnywhere(field)
+  useFocusHandover(field, () => {
+    if (isOpening) requestFocus('message')
+  })
+  const look = isOpening ? doNothing : suggestions.look
   const focus = (): void => field.current?.focus()
   const send = (): void => {
     // The banner says why nothing is sent.
@@ -107,22 +107,17 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
       return
     }
     if (canSend) files.forgetRefusals()
-    if (canSend) void submitDraft(id, text)
+    if (isOpening) sendWhenOpen()
+    else if (canSend) void submitDraft(id, text)
     focus()
   }
   const stop = (): void => {
     void stopAnswering(id)
     focus()
   }
-  const editQueued = async (queuedId: string): Promise<void> => {
-    await unqueue(id, queuedId, (joined) => {
-      if (field.current !== null) becomeByInsertion(field.current, splitDraft(joined).text)
-    })
-    focus()
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (suggestions.handleKey(event)) return
-    if (recall(event)) event.preventDefault()
+    if (!isOpening && recall(event)) event.preventDefault()
     if (!isKeyToSend(event)) return
     event.preventDefault()
     // Holding the key sends only once.
@@ -132,24 +127,17 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   return (
     <div className={css('place')}>
       <RequestedFocus field={field} />
-      <PromptInsertion conversationId={id} field={field} />
-      {refusal !== null && (
-        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-          {sendRefusalWords(refusal)}
-        </Text>
+      {!isOpening && (
+        <>
+          <PromptInsertion conversationId={id} field={field} />
+          <BoxNotes
+            conversation={conversation}
+            contextLength={contextLength}
+            fileRefusals={files.refusals}
+            field={field}
+          />
+        </>
       )}
-      {isModelGone && <ModelGoneAlert />}
-      {isConnectionGone && <GoneConnection />}
-      <ContextFullLine conversation={conversation} contextLength={contextLength} />
-      <FileRefusals words={files.refusals} />
-      <LimitNote conversation={conversation} />
-      <BudgetNote conversationId={id} draft={draftFeatures} contextLength={contextLength} onClosed={focus} />
-      <QueuedMessages
-        conversationId={id}
-        isAnswering={isAnswering}
-        onEdit={(queuedId) => void editQueued(queuedId)}
-        onGone={focus}
-      />
       <div className={css('box', files.isDragging && 'dropping')}>
         <SuggestionList suggestions={suggestions} />
         {files.isDragging && <Info below={2}>{fileStrings.drop}</Info>}
@@ -163,53 +151,54 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           onChange={(changed) => {
             files.forgetRefusals()
             parts.change(changed)
-            suggestions.look()
+            look()
           }}
-          onSelect={suggestions.look}
+          onSelect={look}
           onKeyDown={onKeyDown}
           onBlur={() => void saveDrafts()}
         />
-        <Row gap={3} align="end" className={css('foot')}>
-          <AddMenu
-            conversation={conversation}
-            onFiles={(chosen) => void files.take(chosen)}
-            onPrompts={() => void suggestions.open()}
-          />
-          <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
-          <BudgetLeft conversationId={id} />
-          {children}
-          {isAnswering && !isEmpty && <IconButton label={queueStrings.queue} icon="clock" onClick={send} />}
-          {isAnswering ? (
-            <RoundButton label={composerStrings.stop} icon="stop" onClick={stop} />
-          ) : (
-            <SendButton isBlocked={!canSend} onClick={send} />
+        <Row gap={3} align="end" {...(isOpening && { justify: 'end' })} className={css('foot')}>
+          {!isOpening && (
+            <>
+              <AddMenu
+                conversation={conversation}
+                onFiles={(chosen) => void files.take(chosen)}
+                onPrompts={() => void suggestions.open()}
+              />
+              <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
+              <BudgetLeft conversationId={id} />
+              {children}
+            </>
           )}
+          <SendButtons {...{ isAnswering, isEmpty, canSend, send, stop }} />
         </Row>
       </div>
     </div>
   )
 }
 
-function SendButton(props: { readonly isBlocked: boolean; readonly onClick: () => void }) {
-  return <RoundButton {...props} label={composerStrings.send} icon="arrow-up" />
+function useIsGone(connectionId: string, modelId: string | null): boolean {
+  const isModelGone = useIsModelGone(connectionId, modelId)
+  return useIsConnectionGone(connectionId) || isModelGone
 }
 
-/** Changes the text at its start, or as a whole, so that the undo keys undo it. */
-function becomeByInsertion(field: HTMLTextAreaElement, text: string): void {
-  const { value } = field
-  if (text === value) return
-  const isPutBefore = text.endsWith(value)
-  field.setSelectionRange(0, isPutBefore ? 0 : value.length)
-  insertText(field, isPutBefore ? text.slice(0, text.length - value.length) : text)
+interface SendButtonsProps {
+  readonly isAnswering: boolean
+  readonly isEmpty: boolean
+  readonly canSend: boolean
+  readonly send: () => void
+  readonly stop: () => void
 }
 
-/** Nothing can be sent until the user chooses another model. */
-export function ModelGoneAlert() {
+/** While an answer streams, Send queues the text, and Stop takes its place. */
+function SendButtons({ isAnswering, isEmpty, canSend, send, stop }: SendButtonsProps) {
+  if (!isAnswering)
+    return <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={!canSend} onClick={send} />
   return (
-    <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
-      {composerStrings.gone}{' '}
-      <SmallButton onClick={() => requestFocus('model')}>{composerStrings.chooseModel}</SmallButton>
-    </Text>
+    <>
+      {!isEmpty && <IconButton label={queueStrings.queue} icon="clock" onClick={send} />}
+      <RoundButton label={composerStrings.stop} icon="stop" onClick={stop} />
+    </>
   )
 }
 
@@ -283,42 +272,65 @@ function AddMenu({ conversation, onFiles, onPrompts }: AddMenuProps) {
   )
 }
 
-/** Nothing can be sent until the user chooses another connection, then one of its models. */
-function GoneConnection() {
-  const connections = useConnections()
-  const goOn = async (connectionId: string): Promise<void> => {
-    if (await switchConnection(connectionId)) requestFocus('model')
-  }
-  return (
-    <Row size="control" tone="danger" surface="danger" role="alert" gap={[1, 3]} wrap below={2}>
-      <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
-      {connections.length === 0 ? (
-        <SmallButton onClick={() => openSettings(true, 'connections')}>{strings.add}</SmallButton>
-      ) : (
-        <Menu
-          label={strings.choose}
-          icon="chevron-down"
-          text={strings.choose}
-          items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void goOn(id) }))}
-        />
-      )}
-    </Row>
-  )
-}
-
-/** Why some files aren't attached. */
-function FileRefusals({ words }: { readonly words: readonly string[] }) {
-  if (words.length === 0) return null
-  return (
-    <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-      {joinSentences(words)}
-    </Text>
-  )
-}
-
 /** Most messages have no files. */
 function AnyFiles(props: Parameters<typeof MessageFiles>[0]) {
   const { conversationId, files, parts } = props
   const isReading = useIsReadingImage(conversationId)
   return (parts.files.length > 0 || isReading || files.shown !== null) && <MessageFiles {...props} />
+}
+
+/** Apart from the box, which a request would render twice more. */
+function RequestedFocus({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
+  useRequestedFocus(field, useFocusRequest('message'))
+  return null
+}
+
+interface RoundButtonProps {
+  readonly label: string
+  readonly icon: IconName
+  /** There is nothing to send, or a reason shown elsewhere. Pressing the button focuses the message box. */
+  readonly isBlocked?: boolean
+  readonly onClick: () => void
+}
+
+/** The message box's main action. Stop replaces Send in the same place, so a double click counts once. */
+export function RoundButton({ label, icon, isBlocked = false, onClick }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isBlocked}
+      className={css('button')}
+      onClick={(event) => {
+        if (event.detail <= 1) onClick()
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** Elements that handle letters themselves. */
+const takers =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog, [popover]'
+
+/**
+ * Letters that the focused element does not use go into the message box, for example after choosing a chat.
+ * Space stays: it presses the focused element.
+ */
+function useTypedAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const { key, target } = event
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (Array.from(key).length !== 1 || key.trim() === '') return
+      if (!(target instanceof Element) || target.closest(takers) !== null) return
+      // The letter goes to the newly focused field.
+      if (document.querySelector(':modal') === null) field.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field])
 }

@@ -18,10 +18,10 @@ import { SmallButton } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Row, Text } from '../../ui/layout/layout.tsx'
+import { ModelGoneAlert } from './box-notes.tsx'
 import css from './composer.module.css'
-import { ModelGoneAlert } from './composer.tsx'
+import { RoundButton } from './composer.tsx'
 import { ForecastLine } from './forecast-line.tsx'
-import { RoundButton } from './opening-box.tsx'
 
 /** The message box of the quick window: a question, its forecast and Send. */
 export function QuickBox({ conversation }: { readonly conversation: Conversation }) {

@@ -50,6 +50,8 @@ export function useAttachedFiles(
 
   const add = useEffectEvent(documents.add)
   const take = async (files: Iterable<File>): Promise<void> => {
+    // A chat that still opens can't take any.
+    if (draft.conversationId === '') return
     setRefusals([])
     const sorted = [...files].map(sortFile)
     documents.open(sorted.filter((file) => file.kind === 'file'))

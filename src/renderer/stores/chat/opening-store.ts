@@ -17,6 +17,8 @@ interface OpeningState {
   readonly texts: Readonly<Record<number, string>>
   /** Text of a chat that was refused, or taken by the other window. The next chat takes it. */
   readonly leftOver: string
+  /** The chat that took the message box last, with what was its key while the chat opened. */
+  readonly taken: { readonly key: number; readonly conversationId: string } | null
 }
 
 export interface Opening {
@@ -27,10 +29,21 @@ export interface Opening {
   readonly end: (conversation: Pick<Conversation, 'id' | 'draft'> | null) => string | null
 }
 
-const openingStore = create<OpeningState>()(() => ({ current: null, texts: {}, leftOver: '' }))
+const openingStore = create<OpeningState>()(() => ({
+  current: null,
+  texts: {},
+  leftOver: '',
+  taken: null,
+}))
 
-/** A key for the message box of the chat that opens; null if none opens. */
+/** Tells the chats that open apart; null if none opens. */
 export const useOpening = (): number | null => openingStore(({ current }) => current?.key ?? null)
+/** The key of the message box, which stays when the chat that opens takes it: its field has the focus. */
+export const useBoxKey = (conversationId: string | null): number | string | null =>
+  openingStore(
+    ({ current, taken }) =>
+      current?.key ?? (taken?.conversationId === conversationId ? taken.key : conversationId),
+  )
 export const useTypedAhead = (): string =>
   openingStore(({ current, texts }) => (current === null ? '' : (texts[current.key] ?? '')))
 
@@ -106,7 +119,10 @@ function openingOf(key: number): Opening {
         before = drafts.store.getState().texts[conversation.id] ?? conversation.draft
         drafts.change(conversation.id, joinDrafts(before, typed))
       }
-      openingStore.setState({ current: isHere ? null : current, texts })
+      openingStore.setState({
+        texts,
+        ...(isHere && { current: null, taken: conversation && { key, conversationId: conversation.id } }),
+      })
       return isHere && before === '' ? current.toSend : null
     },
   }
