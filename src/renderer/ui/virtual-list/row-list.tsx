@@ -16,8 +16,10 @@ import { rowsInUse, useTouchedRows } from './rows-in-use.ts'
 
 /** The number of rows to render when a span has lost one of its ends. */
 const fewRows = 8
-/** The height of the view of the last list. The next list most likely has the same. */
+/** The height of the view of the last list with rows. The next one most likely has the same. */
 let viewHeight: number | null = null
+/** The space that the window needs above and below the view. */
+const aroundViewPx = 170
 /** The time that belongs to the rows in view alone. */
 const firstRowsMs = 200
 /** Beyond this time, rows out of view no longer wait. */
@@ -60,7 +62,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     const scroller = scrollerOf(list.current)
     if (scroller !== null && list.current !== null) view.attach({ scroller, list: list.current })
     view.settle(span)
-    viewHeight = scroller?.clientHeight ?? viewHeight
+    if (rows.length > 0) viewHeight = scroller?.clientHeight ?? viewHeight
   })
   useSettling(list, view)
   useImperativeHandle(handle, () => actionsOf(view), [view])
@@ -120,7 +122,7 @@ function spanOf(places: RowPlaces, drawn: Drawn | null): Span {
   if (first !== -1) return { start: first, end: Math.min(count, first + fewRows) }
   if (last !== -1) return { start: Math.max(0, last + 1 - fewRows), end: last + 1 }
   const end = places.topOf(count)
-  return spanBetween(places, end - (viewHeight ?? window.innerHeight), end)
+  return spanBetween(places, end - (viewHeight ?? window.innerHeight - aroundViewPx), end)
 }
 
 /** The scroll container, found by attribute, since a ref to it would be set after the list's. */
