@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { formatDuration } from '../../../../shared/language/format-quantity.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
@@ -53,7 +54,11 @@ const ImageDialog = lazyPart(async () => (await import('../images/image-dialog.t
   onClose: () => showImage(null),
 })
 
-requestIdleCallback(warmUpMessageText)
+requestIdleCallback(() => {
+  warmUpMessageText()
+  // The first answer would wait for its formatter.
+  formatDuration(1_000)
+})
 
 const followLink = (address: string): void => void openLink(address)
 
