@@ -195,14 +195,21 @@ export function orDamaged<T>(database: DatabaseSync, query: () => T): T {
   }
 }
 
-/** Rejects numbers that SQLite would turn into NULL (NaN) or return rounded (unsafe integers). */
+/**
+ * Rejects numbers that SQLite would turn into NULL (NaN) or return rounded (unsafe integers). Every statement runs
+ * this, so values are copied only where one is a flag.
+ */
 function checked(values: Values): Bindable {
-  const flags: Record<string, number> = {}
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'boolean') flags[name] = Number(value)
+  let flags: Record<string, number> | null = null
+  for (const name in values) {
+    const value = values[name]
+    if (typeof value === 'boolean') {
+      flags ??= {}
+      flags[name] = Number(value)
+    }
     if (typeof value !== 'number') continue
     const isSafe = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
     if (!isSafe) throw new AppError('internal', `The value of ${name} is not a number that can be stored.`)
   }
-  return { ...values, ...flags } as Bindable
+  return (flags === null ? values : { ...values, ...flags }) as Bindable
 }
