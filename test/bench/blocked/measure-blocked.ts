@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect, type HeadlessApp, startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { threadFile } from '../../integration/app/headless-threads.ts'
 import { createRandom } from '../../seed-data/random.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { startService } from '../scaffold/start-service.ts'
@@ -29,7 +30,7 @@ export async function measureBlocked(): Promise<Finding[]> {
     putStoredFile('100,000 messages and 1,000,000 calls', file)
     const archive = await writeArchive(folder)
     const service = await startService('service.ts', import.meta.url)
-    const app = startHeadlessApp({ folder })
+    const app = startHeadlessApp({ folder, jobThread: threadFile })
     app.offered.place = folder
     app.offered.picked = archive
     try {

@@ -1,4 +1,5 @@
 import { startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { threadFile } from '../../integration/app/headless-threads.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { startService } from '../scaffold/start-service.ts'
 import { medianOf, percentileOf } from '../scaffold/statistics.ts'
@@ -15,7 +16,7 @@ const counted = 400
 export async function measureMain(): Promise<Finding[]> {
   const service = await startService('service.ts', import.meta.url)
   const { address } = service
-  const app = startHeadlessApp()
+  const app = startHeadlessApp({ jobThread: threadFile })
   const bare: Exchange[] = []
   const ours: Exchange[] = []
   try {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { freePort } from '../../fixtures/listening.ts'
 import { startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { threadFile } from '../../integration/app/headless-threads.ts'
 import { bearer, type Gateway } from './caller.ts'
 import type { GatewayName, GatewayUse } from './gateways.ts'
 import { openMeter } from './metered-app.ts'
@@ -11,7 +12,7 @@ const nanosAMs = 1_000_000
 const delay = monitorEventLoopDelay({ resolution: 1 })
 
 async function openTally(): Promise<Gateway> {
-  const app = startHeadlessApp()
+  const app = startHeadlessApp({ jobThread: threadFile })
   process.once('exit', () => {
     app.close()
     app.remove()

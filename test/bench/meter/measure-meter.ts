@@ -1,4 +1,5 @@
 import { startHeadlessApp } from '../../integration/app/headless-app.ts'
+import { threadFile } from '../../integration/app/headless-threads.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { timeWrites } from '../first-token/disk-time.ts'
 import { isQuick } from '../quick.ts'
@@ -25,7 +26,7 @@ export async function measureMeter(): Promise<Finding[]> {
 async function measureCalls(apis: readonly string[]): Promise<Finding[]> {
   const service = await startService('service.ts', import.meta.url)
   const { ask, end } = startCaller()
-  const app = startHeadlessApp()
+  const app = startHeadlessApp({ jobThread: threadFile })
   try {
     const direct = { base: service.address, headers: bearer('bench-key') }
     const metered = await openMeter(app, direct.base)
