@@ -10,9 +10,21 @@ const unseenAtEnds = new RegExp(`^${unseen}+|(?<!${unseen})${unseen}+$`, 'gu')
 const anyUnseen = new RegExp(unseen, 'u')
 /** A longer text isn't an address. */
 const longest = 2_000
+/** Every request checks the same few addresses. A refused text isn't kept, because it may be a key. */
+const usable = new Map<string, AddressCheck>()
+const maxKept = 64
 
 /** The only place that makes addresses: lenient with typed text, strict with the result. */
 export function checkAddress(typed: string): AddressCheck {
+  const known = usable.get(typed)
+  if (known !== undefined) return known
+  const check = checkNew(typed)
+  if (usable.size >= maxKept) usable.clear()
+  if (check.kind === 'usable') usable.set(typed, check)
+  return check
+}
+
+function checkNew(typed: string): AddressCheck {
   if (typed.length > longest) return { kind: 'refused', problem: 'not-an-address' }
   const text = typed.replace(unseenAtEnds, '').replace(/^\/{2,}/, '')
   const problem = problemOf(text)
