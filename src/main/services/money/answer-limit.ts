@@ -232,8 +232,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     }
   }
 
-  function choicesOf(conversationId: string, connectionId: string) {
-    const { projectId } = conversationOf(store, conversationId)
+  function choicesOf(conversationId: string, projectId: string | null, connectionId: string) {
     return {
       chat: answerLimits.chat.of(conversationId),
       ...widerChoices(projectId, connectionId),
@@ -244,7 +243,7 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
   /** The limits of a chat's next answer, and whether they hold. */
   function read(conversationId: string): ChatLimits {
     const { id, connectionId, modelId, projectId } = conversationOf(store, conversationId)
-    const { default: ofAll, ...own } = choicesOf(id, connectionId)
+    const { default: ofAll, ...own } = choicesOf(id, projectId, connectionId)
     const answerLimit = effectiveLimit({ ...own, default: ofAll })
     const connection = store.connections.find(connectionId)
     if (connection === null) return { ...own, answerLimit, gap: null, budgetGaps: [] }
@@ -266,8 +265,8 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
     }
   }
 
-  function stopOf({ conversationId, connection, modelId, forecast }: ChatCall): LimitStop | null {
-    const answerLimit = effectiveLimit(choicesOf(conversationId, connection.id))
+  function stopOf({ conversationId, projectId, connection, modelId, forecast }: ChatCall): LimitStop | null {
+    const answerLimit = effectiveLimit(choicesOf(conversationId, projectId, connection.id))
     const price = priceOf(answerLimit, { connection, modelId })
     if (answerLimit === null || price === null) return null
     const { promptTokens } = forecast
@@ -291,8 +290,9 @@ export function createAnswerLimits({ store, settings, calibration, guard, now }:
           throw new AppError('prompt-over-limit', 'The prompt costs more than the limit.', { limitStop })
       }
       return (call) => {
-        const answerLimit = isAllowed ? null : effectiveLimit(choicesOf(conversationId, call.connection.id))
-        return limitOf(answerLimit, settings.value('stopsAtBudget'), call)
+        const { projectId } = conversationOf(store, conversationId)
+        const choices = choicesOf(conversationId, projectId, call.connection.id)
+        return limitOf(isAllowed ? null : effectiveLimit(choices), settings.value('stopsAtBudget'), call)
       }
     },
     /** The chat's message was sent, so its allowance is used. */
