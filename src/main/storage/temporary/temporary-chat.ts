@@ -73,7 +73,7 @@ export function withTemporaryChat(
       memory: () => memory,
       saveDraft: (id, draft, save) =>
         transaction(() => {
-          if (memory !== null) carryImages(database, draft, id === currentId)
+          carryImages(database, draft, id === currentId)
           save()
         }),
     }),
@@ -210,7 +210,7 @@ function routesOfConversations(
       },
       update(id, changes, updatedAt) {
         const update = (): void => of(id).conversations.update(id, changes, updatedAt)
-        if (changes.draft === undefined) update()
+        if (changes.draft === undefined || memory() === null) update()
         else saveDraft(id, changes.draft, update)
       },
       spelling: (id) => of(id).conversations.spelling(id),

@@ -106,7 +106,7 @@ export function createConversationRepository(database: DatabaseSync, transaction
       }: Partial<Omit<Conversation, 'id' | 'connectionId' | 'projectId'>>,
       updatedAt?: number,
     ) => {
-      transaction(() => {
+      const write = (): void =>
         commands.update.runOnOne({
           id,
           title: title ?? null,
@@ -117,7 +117,10 @@ export function createConversationRepository(database: DatabaseSync, transaction
           draft: draft ?? null,
           updatedAt: updatedAt ?? null,
         })
-        if (title !== undefined) commands.indexTitle.run({ id })
+      if (title === undefined) return write()
+      transaction(() => {
+        write()
+        commands.indexTitle.run({ id })
       })
     },
     /** The dictionary of the chat, also if that is no longer kept. */
