@@ -121,8 +121,9 @@ export function refuseUnsendable(messages: readonly ChatMessage[]): void {
 
 /** The exclusions for a call made now. The question is never excluded as a whole, because the answer needs it. */
 export function currentExclusion(messages: Store['messages'], answerId: string): Exclusion {
-  const distances = messages.excludedAbove(answerId).filter((distance) => distance > 1)
-  return formatExclusion(distances, messages.excludedImagesAbove(answerId))
+  const { distances, images } = messages.excludedAbove(answerId)
+  const apart = distances.filter((distance) => distance > 1)
+  return formatExclusion(apart, images)
 }
 
 /** Excludes the images of all messages above an answer. The returned function includes them again as before. */

@@ -259,7 +259,8 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
 
 /** The exclusions above an answer by now, and those of its call. */
 function exclusionsOf({ messages }: Pick<Store, 'messages'>, { id, call }: SeenMessage) {
-  const now = formatExclusion(messages.excludedAbove(id), messages.excludedImagesAbove(id))
+  const { distances, images } = messages.excludedAbove(id)
+  const now = formatExclusion(distances, images)
   return { now, before: call?.excluded ?? null }
 }
 
@@ -271,7 +272,7 @@ function changedSince(store: Pick<Store, 'messages'>, answer: SeenMessage): numb
 
 /** Whether an answer and all messages above it are excluded. */
 function isAllExcluded({ messages }: Reading, { id, isExcluded }: SeenMessage): boolean {
-  return isExcluded && messages.excludedAbove(id).length === messages.idsTo(id).length - 1
+  return isExcluded && messages.excludedAbove(id).distances.length === messages.idsTo(id).length - 1
 }
 
 function changedContext(store: Reading, answer: SeenMessage): HistoryAhead['changedFor'] {

@@ -259,7 +259,6 @@ function routesOfMessages(
     setExcludedImages: (id, places) => at(id).messages.setExcludedImages(id, places),
     setText: (id, text) => at(id).messages.setText(id, text),
     excludedAbove: (id) => at(id).messages.excludedAbove(id),
-    excludedImagesAbove: (id) => at(id).messages.excludedImagesAbove(id),
     withImagesAbove: (id) => at(id).messages.withImagesAbove(id),
   }
 }

@@ -101,7 +101,7 @@ test('remembered paths equal the rows, for any choices, undos and imports', () =
       expect(store.messages.stepsUp(asked, upper)).toBe(
         line.includes(upper) ? line.length - 1 - line.indexOf(upper) : null,
       )
-      expect(store.messages.excludedAbove(asked)).toEqual(
+      expect(store.messages.excludedAbove(asked).distances).toEqual(
         line.toReversed().flatMap((each, distance) => (distance > 0 && excluded.has(each) ? [distance] : [])),
       )
     }

@@ -14,10 +14,14 @@ export interface MessageTree {
   idsTo(messageId: string, count?: number): readonly string[]
   /** How many steps a message is below another: 0 for the same message, null where it isn't below. */
   stepsUp(messageId: string, upperId: string): number | null
-  /** How many steps each excluded message is above a message, nearest first. */
-  excludedAbove(messageId: string): number[]
-  /** The excluded images of the messages above: steps, and place in the message. Nearest messages first. */
-  excludedImagesAbove(messageId: string): (readonly [steps: number, place: number])[]
+  /**
+   * How many steps each excluded message is above a message, and the excluded images: steps, and place in the message.
+   * Nearest messages first.
+   */
+  excludedAbove(messageId: string): {
+    readonly distances: readonly number[]
+    readonly images: readonly (readonly [steps: number, place: number])[]
+  }
   /** The messages with images above a message, each with its text and the steps down. Nearest messages first. */
   withImagesAbove(messageId: string): { readonly steps: number; readonly text: string }[]
 }
@@ -129,15 +133,13 @@ export function createMessageTree(database: DatabaseSync): TreeToChoose {
       return index < 0 ? null : line.length - 1 - index
     },
 
-    excludedAbove: (messageId) =>
-      rowsAbove(messageId, queries.excluded).flatMap(([row, steps]) =>
-        flag(row, 'isExcluded') ? [steps] : [],
-      ),
-
-    excludedImagesAbove: (messageId) =>
-      rowsAbove(messageId, queries.excluded).flatMap(([row, steps]) =>
-        toExcludedImages(row).map((place) => [steps, place] as const),
-      ),
+    excludedAbove(messageId) {
+      const rows = rowsAbove(messageId, queries.excluded)
+      return {
+        distances: rows.flatMap(([row, steps]) => (flag(row, 'isExcluded') ? [steps] : [])),
+        images: rows.flatMap(([row, steps]) => toExcludedImages(row).map((place) => [steps, place] as const)),
+      }
+    },
 
     withImagesAbove: (messageId) =>
       rowsAbove(messageId, queries.withImages).map(([row, steps]) => ({ steps, text: text(row, 'text') })),
