@@ -16,7 +16,7 @@ import {
   textSoFar,
   wordsIn,
 } from './answer-parts.ts'
-import { createMessageTree, toExcludedImages } from './message-tree.ts'
+import { createMessageTree, type TreePlace, toExcludedImages } from './message-tree.ts'
 
 /** As much as one step of background work reads. */
 const maxAtOnce = 500
@@ -28,13 +28,16 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
   const indexWords = createWordIndexing(database)
   const { leavePath, ...lines } = createMessageTree(database)
 
-  const choose = (id: string): void => {
+  function placeOf(id: string): TreePlace {
+    const row = queries.placeOf.first({ id })
+    if (row === null) throw new AppError('not-found', 'There is no message of this id.')
+    return { id, parentId: textOrNull(row, 'parentId'), conversationId: text(row, 'conversationId') }
+  }
+
+  const choose = (place: TreePlace): void => {
     transaction(() => {
-      const row = queries.placeOf.first({ id })
-      if (row === null) throw new AppError('not-found', 'There is no message of this id.')
-      const conversationId = text(row, 'conversationId')
-      const { rootId, ids } = leavePath({ id, parentId: textOrNull(row, 'parentId'), conversationId })
-      commands.chooseRoot.run({ id: rootId, conversationId })
+      const { rootId, ids } = leavePath(place)
+      commands.chooseRoot.run({ id: rootId, conversationId: place.conversationId })
       for (const choice of queries.choices.all({ ids: JSON.stringify(ids) }))
         commands.chooseChild.run({ id: text(choice, 'id'), parentId: text(choice, 'parentId') })
     })
@@ -85,15 +88,15 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
         if (message.text !== '') indexWords(message.id)
-        if (isShown) choose(message.id)
+        if (isShown) choose(message)
       })
     },
     /** Brings this version into view, with the messages that were last in view below it. */
-    choose,
+    choose: (id: string) => choose(placeOf(id)),
     /** Shows this answer, and saves it as the one of its comparison to continue with. */
     pick: ({ id, conversationId, parentId, comparisonId }: StoredMessage) => {
       transaction(() => {
-        choose(id)
+        choose(placeOf(id))
         commands.pick.run({ id, conversationId, parentId, comparisonId })
       })
     },

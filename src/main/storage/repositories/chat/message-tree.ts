@@ -34,7 +34,7 @@ interface TreeToChoose extends MessageTree {
   leavePath(message: TreePlace): { readonly rootId: string; readonly ids: Line }
 }
 
-interface TreePlace {
+export interface TreePlace {
   readonly id: string
   readonly parentId: string | null
   readonly conversationId: string
