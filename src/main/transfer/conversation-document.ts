@@ -10,6 +10,7 @@ import type {
 import type { Written } from './archive-lines.ts'
 import { archiveVersion, callForFile, writtenFields } from './archive-schema.ts'
 import type { ImageBytes } from './embedded-images.ts'
+import { isRecord } from './json-content.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -110,15 +111,13 @@ function beginsAsDocument(content: Uint8Array): boolean {
 
 /** Defines each field separately, because an assignment to a name such as `__proto__` has side effects. */
 function withType(type: string, fields: unknown): unknown {
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields
-  return Object.fromEntries([...Object.entries(fields), ['type', type]])
+  return isRecord(fields) ? Object.fromEntries([...Object.entries(fields), ['type', type]]) : fields
 }
 
-function parse(content: Uint8Array): Record<string, unknown> | null {
+function parse(content: Uint8Array): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }

@@ -7,9 +7,9 @@ import type { ServiceTarget } from '../../inference/inference.ts'
 import type { PassThrough } from '../../inference/pass-through.ts'
 import type { Log } from '../../log.ts'
 import type { MeterRefusal, MeterRequest, MeterResponse } from '../../meter/meter.ts'
-import { asConnection } from '../../storage/find-or-throw.ts'
 import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import { learn } from '../connections/learn.ts'
 import type { ServiceConsent } from '../connections/service-consent.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import { remembered, streamingModeWithout } from '../connections/streaming-mode.ts'
@@ -106,9 +106,10 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   async function complete(call: Prepared): Promise<MeterResponse | MeterRefusal> {
     const first = await begin(call, modeOf(call), 1)
     if ('kind' in first || first.refusedMode === null) return first
-    const second = await begin(call, first.refusedMode, 2)
+    const { refusedMode: mode } = first
+    const second = await begin(call, mode, 2)
     if (!('kind' in second) && second.status < 300)
-      rememberRefusal(call.connection, first.refusedMode, dependencies)
+      learn(dependencies, call.connection, (known) => remembered(known, mode))
     return second
   }
 
@@ -239,18 +240,6 @@ function plan(
     ...(fields.usesStoredText ? { promptTokens: null } : estimatePrompt(body, model, rates)),
     completionTokens: null,
   }
-}
-
-function rememberRefusal(
-  { id, baseAddress }: StoredConnection,
-  mode: StreamingMode,
-  { store, publish }: Dependencies,
-): void {
-  const known = store.connections.find(id)
-  if (known === null || known.deletedAt !== null || known.baseAddress !== baseAddress) return
-  const after = remembered(known, mode)
-  store.connections.put(after)
-  publish({ type: 'connection-changed', connection: asConnection(after) })
 }
 
 function mayCall({ deletedAt, isPaused }: StoredProgram): boolean {
