@@ -50,7 +50,7 @@ import { useComparedId } from './stores/chat/compare-store.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
 import { useConnection, useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
 import { newestProjectId } from './stores/conversations/projects-store.ts'
-import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
+import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-call-forecast.ts'
 import { Hints } from './ui/overlays/hint.tsx'
 
 /** The same elements at every render, so that a new chat doesn't draw these parts again. */

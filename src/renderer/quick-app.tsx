@@ -13,7 +13,7 @@ import { useSession } from './stores/app/session-store.ts'
 import { useOpening } from './stores/chat/opening-store.ts'
 import { openInTally } from './stores/chat/quick-question.ts'
 import { useConversation } from './stores/chat/transcript-store.ts'
-import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-calls.ts'
+import { useModelPrice, useTokensAhead, useTokensPerTurn } from './stores/usage/next-call-forecast.ts'
 import { Hints } from './ui/overlays/hint.tsx'
 
 /** The page of the quick window: the same parts and stores as in the main window, reduced to one question. */

@@ -6,7 +6,7 @@ import type { PriceCoverage } from '../../src/shared/contract/money/price-covera
 import type { PricePreview } from '../../src/shared/contract/money/price-import.ts'
 import type { ChangedPrices, PriceChange } from '../../src/shared/contract/money/price-requests.ts'
 import { AppError } from '../../src/shared/domain/app/errors.ts'
-import { effectiveLimit } from '../../src/shared/domain/money/answer-limit.ts'
+import { effectiveLimit } from '../../src/shared/domain/money/effective-limit.ts'
 import { models } from '../fixtures/samples/connections.ts'
 import { aBudget, aBudgetState } from '../fixtures/samples/money.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'

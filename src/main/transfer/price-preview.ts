@@ -8,7 +8,7 @@ import type {
 } from '../../shared/contract/money/price-import.ts'
 import { haveSameRates } from '../accounting/compare-prices.ts'
 import { priceAt } from '../accounting/pricing.ts'
-import type { ListedModel } from './listed-prices/listed-model.ts'
+import type { ListedModel } from './public-price-lists/listed-model.ts'
 
 const origin = { kind: 'import' } as const
 

@@ -138,7 +138,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     imports: [
       'main/accounting',
       // A list of models in a file has the form of the service's own.
-      'main/inference/parsing/listed-price.ts',
+      'main/inference/parsing/service-prices.ts',
       // An image in a file must be one that the app itself would store.
       'main/files/image-metadata.ts',
       ...shared,

@@ -4,7 +4,7 @@ import type { ListedModels } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { contextTokensIn } from './context-window.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
-import { priceReaderFor } from './listed-price.ts'
+import { priceReaderFor } from './service-prices.ts'
 
 const maxIdLength = 500
 const maxWordLength = 200

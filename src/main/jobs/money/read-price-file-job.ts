@@ -1,10 +1,10 @@
 import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
+import { type NamedConnection, type ReadList, readPriceList } from '../../transfer/own-price-list.ts'
 import {
   isJsonText,
   type ReadListedPrices,
   readListedPrices,
-} from '../../transfer/listed-prices/read-listed-prices.ts'
-import { type NamedConnection, type ReadList, readPriceList } from '../../transfer/price-list.ts'
+} from '../../transfer/public-price-lists/read-public-list.ts'
 import type { Job } from '../job.ts'
 import { readText, type TextPlace } from '../read-text.ts'
 

@@ -21,7 +21,6 @@ import type { SettingsService } from '../app/settings.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
-import { type AnswerLimits, createAnswerLimits } from './answer-limit.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import {
   type BudgetScope,
@@ -29,6 +28,7 @@ import {
   createReadBudgetStatus,
   type ReadBudgetStatus,
 } from './budget-status.ts'
+import { type AnswerLimits, createAnswerLimits } from './limit-watch.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'store' | 'consent' | 'now' | 'newId'> {
   guard: BudgetGuard

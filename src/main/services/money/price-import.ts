@@ -14,14 +14,14 @@ import type { TextEncoding } from '../../../shared/domain/app/text-encoding.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import { connectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
-import { listedProvidersOf } from '../../transfer/listed-prices/read-listed-prices.ts'
-import type { NamedConnection } from '../../transfer/price-list.ts'
+import type { NamedConnection } from '../../transfer/own-price-list.ts'
 import {
   indexListedModels,
   type ListedModels,
   previewList,
   previewTable,
 } from '../../transfer/price-preview.ts'
+import { listedProvidersOf } from '../../transfer/public-price-lists/read-public-list.ts'
 import { createOneTimeToken } from '../conversations/one-time-token.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
 import type { Handlers } from '../handlers.ts'

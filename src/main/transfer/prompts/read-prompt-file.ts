@@ -3,7 +3,7 @@ import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { readCsv } from '../../../shared/domain/usage/csv-table.ts'
 import { archiveType } from '../archive-schema.ts'
 import { conversationType } from '../conversation-document.ts'
-import { isJsonText } from '../listed-prices/read-listed-prices.ts'
+import { isJsonText } from '../public-price-lists/read-public-list.ts'
 import { readPromptDocument } from './prompt-document.ts'
 import { createPromptCollection, Fields, type ReadPrompts, readTimestamp } from './prompt-entry.ts'
 

@@ -13,7 +13,7 @@ import {
   useNextPrompts,
   useShapeAhead,
 } from '../../stores/usage/forecast-store.ts'
-import { nextCallsOf } from '../../stores/usage/next-calls.ts'
+import { nextCallsOf } from '../../stores/usage/next-call-forecast.ts'
 import { compareStrings as strings } from '../../strings/chat.ts'
 import { describeNext, explainNext, fileStrings } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'

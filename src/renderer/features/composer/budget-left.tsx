@@ -9,7 +9,7 @@ import { useListedAt } from '../../stores/conversations/conversations-store.ts'
 import { useProjectNames } from '../../stores/conversations/projects-store.ts'
 import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
-import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
+import { type NextCalls, nextCallsOf } from '../../stores/usage/next-call-forecast.ts'
 import {
   budgetNameStrings,
   budgetNoteStrings,

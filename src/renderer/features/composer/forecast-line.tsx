@@ -5,7 +5,7 @@ import type { Question } from '../../../shared/domain/usage/question-features.ts
 import { joinSentences } from '../../../shared/language/messages.ts'
 import { useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/usage/forecast-store.ts'
-import { type NextCalls, nextCallsOf } from '../../stores/usage/next-calls.ts'
+import { type NextCalls, nextCallsOf } from '../../stores/usage/next-call-forecast.ts'
 import { sentenceStrings } from '../../strings/common.ts'
 import { describeNext, explainNext, forecastStrings } from '../../strings/composer.ts'
 import { Forecast } from '../../ui/controls/forecast-text.tsx'

@@ -5,7 +5,7 @@ import type { Money } from '../../../shared/domain/money/money.ts'
 import { useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import { useConnection } from '../../stores/connections/connections-store.ts'
 import { askNextPrompts, useDraftFeatures } from '../../stores/usage/forecast-store.ts'
-import { nextPriceOf } from '../../stores/usage/next-calls.ts'
+import { nextPriceOf } from '../../stores/usage/next-call-forecast.ts'
 
 /** The demo's prices are made up. */
 export type NextPrice = Money & { readonly isMadeUp: boolean }

@@ -8,7 +8,7 @@ import type {
   Wait,
 } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
-import { listedPriceOf } from '../../../shared/domain/money/listed-price.ts'
+import { listedPriceOf } from '../../../shared/domain/money/unconfirmed-price.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { limitLevels } from '../../domain/money/answer-limit.ts'
+import { limitLevels } from '../../domain/money/effective-limit.ts'
 import { Decimal, Id, Line, nothing, ofConversation, request, ShortDecimal } from '../schemas.ts'
 import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'

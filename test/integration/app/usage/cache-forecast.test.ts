@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
+import { nextCallsOf } from '../../../../src/renderer/stores/usage/next-call-forecast.ts'
 import { costOfTokenParts, tokenPartsOf } from '../../../../src/shared/domain/money/cost-parts.ts'
 import { readQuestion } from '../../../../src/shared/domain/usage/question-features.ts'
 import { isExhaustive } from '../../../fixtures/cases.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { indexListedModels, previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
 import {
   listedProvidersOf,
   readListedPrices,
-} from '../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
-import { indexListedModels, previewList, previewTable } from '../../../../src/main/transfer/price-preview.ts'
+} from '../../../../src/main/transfer/public-price-lists/read-public-list.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { aPrice } from '../../../fixtures/samples/money.ts'
 

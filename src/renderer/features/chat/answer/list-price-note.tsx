@@ -1,5 +1,5 @@
 import type { Call } from '../../../../shared/contract/usage/call.ts'
-import { listedPriceOf } from '../../../../shared/domain/money/listed-price.ts'
+import { listedPriceOf } from '../../../../shared/domain/money/unconfirmed-price.ts'
 import { openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation, useIsFirstAtListPrice } from '../../../stores/chat/transcript-store.ts'
 import { confirmPrices } from '../../../stores/money/prices-store.ts'

@@ -12,7 +12,7 @@ import { useConversation, useIsInTrash } from '../../../stores/chat/transcript-s
 import { useModel } from '../../../stores/connections/models-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../../stores/usage/forecast-store.ts'
-import { nextCallsOf } from '../../../stores/usage/next-calls.ts'
+import { nextCallsOf } from '../../../stores/usage/next-call-forecast.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { describeNext, explainNext, fileStrings } from '../../../strings/composer.ts'

@@ -12,7 +12,7 @@ import { excludeImage, type ImagePlace } from '../../../stores/chat/images-store
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../../stores/usage/forecast-store.ts'
-import { contextPercent, useTokensAhead, useTokensFresh } from '../../../stores/usage/next-calls.ts'
+import { contextPercent, useTokensAhead, useTokensFresh } from '../../../stores/usage/next-call-forecast.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { contextFullStrings as strings } from '../../../strings/composer.ts'
 import { LinkButton, SmallButton } from '../../../ui/controls/button.tsx'

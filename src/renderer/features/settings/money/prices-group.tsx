@@ -3,8 +3,8 @@ import type { Connection } from '../../../../shared/contract/connections/connect
 import type { Price } from '../../../../shared/contract/money/price.ts'
 import type { PricePreview } from '../../../../shared/contract/money/price-import.ts'
 import type { PriceOffer } from '../../../../shared/contract/money/price-requests.ts'
-import { listedPriceOf } from '../../../../shared/domain/money/listed-price.ts'
 import { maxPrices } from '../../../../shared/domain/money/money.ts'
+import { listedPriceOf } from '../../../../shared/domain/money/unconfirmed-price.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   acceptOffer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceReaderFor } from '../../../../src/main/inference/parsing/listed-price.ts'
+import { priceReaderFor } from '../../../../src/main/inference/parsing/service-prices.ts'
 import { noExtras } from '../../../fixtures/samples/money.ts'
 import { priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
 

@@ -8,7 +8,6 @@ import type {
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { effectiveLimit } from '../../../shared/domain/money/answer-limit.ts'
 import {
   costOfTokenParts,
   noParts,
@@ -21,6 +20,7 @@ import {
   negated,
   wholeMillionthsIn,
 } from '../../../shared/domain/money/decimal.ts'
+import { effectiveLimit } from '../../../shared/domain/money/effective-limit.ts'
 import { isUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { createFeatureCounter } from '../../../shared/domain/usage/text-features.ts'
 import { promptFeatures, type TokenRates, tokensOf } from '../../../shared/domain/usage/token-rates.ts'

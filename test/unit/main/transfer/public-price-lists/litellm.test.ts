@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf } from '../../../../../src/main/transfer/listed-prices/listed-model.ts'
-import { readListedPrices } from '../../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
+import { decimalOf } from '../../../../../src/main/transfer/public-price-lists/listed-model.ts'
+import { readListedPrices } from '../../../../../src/main/transfer/public-price-lists/read-public-list.ts'
 import { noExtras } from '../../../../fixtures/samples/money.ts'
 
 /** In the form of the real file: indented, with numbers as Python writes them, which no formatter may change. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPriceList, writePriceList } from '../../../../src/main/transfer/price-list.ts'
+import { readPriceList, writePriceList } from '../../../../src/main/transfer/own-price-list.ts'
 import { Price } from '../../../../src/shared/contract/money/price.ts'
 import { aPrice, everyExtra, origins } from '../../../fixtures/samples/money.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedBy, nextCallsOf } from '../../../../src/renderer/stores/usage/next-calls.ts'
+import { addedBy, nextCallsOf } from '../../../../src/renderer/stores/usage/next-call-forecast.ts'
 import type { NextPrompts } from '../../../../src/shared/contract/usage/next-prompt.ts'
 import { priorTokenRates } from '../../../../src/shared/domain/usage/token-rates.ts'
 import { aRate } from '../../../fixtures/samples/money.ts'

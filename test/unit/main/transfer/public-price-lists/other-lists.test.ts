@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readListedPrices } from '../../../../../src/main/transfer/listed-prices/read-listed-prices.ts'
+import { readListedPrices } from '../../../../../src/main/transfer/public-price-lists/read-public-list.ts'
 import { noExtras } from '../../../../fixtures/samples/money.ts'
 
 const fixture = (name: string): unknown =>

@@ -1,5 +1,5 @@
 import { maxPrices } from '../../../shared/domain/money/money.ts'
-import { priceReaderFor } from '../../inference/parsing/listed-price.ts'
+import { priceReaderFor } from '../../inference/parsing/service-prices.ts'
 import { type ExactJson, readExactJson } from '../exact-json.ts'
 import { readGenaiPrices } from './genai-prices.ts'
 import { fieldIn, isList, isNumber, isObject, type ListedModel } from './listed-model.ts'
