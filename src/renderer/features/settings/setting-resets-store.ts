@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 import type { Settings } from '../../../shared/contract/app/settings.ts'
-import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { isDefault } from '../../../shared/domain/app/setting-values.ts'
 import { applyAppearance, useAppearance } from '../../stores/app/appearance-store.ts'
@@ -32,13 +31,10 @@ export function useIsDefault(name: SettingName): boolean {
   return settings === null || isDefault(settings, name)
 }
 
-export function resetSettings(names: readonly SettingName[]): Promise<RefusedResult | null> {
-  return change('settings.reset', { names: [...names] }, (after) => applySettings(after, names.length))
-}
+export const resetSettings = (names: readonly SettingName[]) =>
+  change('settings.reset', { names: [...names] }, (after) => applySettings(after, names.length))
 
-export function undoReset(): Promise<RefusedResult | null> {
-  return change('settings.undoReset', undefined, (after) => applySettings(after, 0))
-}
+export const undoReset = () => change('settings.undoReset', undefined, (after) => applySettings(after, 0))
 
 /** Withdraws the undo offer once the user looks at something else. */
 export function forgetReset(): void {

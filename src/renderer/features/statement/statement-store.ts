@@ -1,32 +1,17 @@
-import type { Output } from '../../../shared/contract/contract.ts'
-import type {
-  Statement,
-  StatementChoice,
-  StatementChoices,
-  StatementFormat,
-} from '../../../shared/contract/usage/statement.ts'
-import type { Result } from '../../../shared/domain/app/errors.ts'
+import type { StatementChoice, StatementFormat } from '../../../shared/contract/usage/statement.ts'
 import { request } from '../../api.ts'
 import { currentSetting } from '../../stores/app/settings-store.ts'
 import { dateOn } from '../../stores/usage/usage-page-selection.ts'
 
 const maxMonths = 120
 
-export function readStatementChoices(): Promise<Result<StatementChoices>> {
-  return request('statements.choices', undefined)
-}
+export const readStatementChoices = () => request('statements.choices', undefined)
 
-export function readStatement(choice: StatementChoice): Promise<Result<Statement>> {
-  return request('statements.preview', choice)
-}
+export const readStatement = (choice: StatementChoice) => request('statements.preview', choice)
 
 /** Null when the user cancels. */
-export function saveStatement(
-  choice: StatementChoice,
-  format: StatementFormat,
-): Promise<Result<Output<'statements.save'>>> {
-  return request('statements.save', { ...choice, format })
-}
+export const saveStatement = (choice: StatementChoice, format: StatementFormat) =>
+  request('statements.save', { ...choice, format })
 
 /** The clock of the usage page, and the month that it is by this clock. */
 export function monthNow(): { clock: StatementChoice['clock']; thisMonth: string } {

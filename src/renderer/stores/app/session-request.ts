@@ -1,13 +1,9 @@
-import type { Output } from '../../../shared/contract/contract.ts'
-import type { Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 
 const prefix = '#/c/'
 
 /** Asks for everything that the window needs before use: each further request would delay it. */
-export function askForSession(): Promise<Result<Output<'session.start'>>> {
-  return request('session.start', { openId: rememberedId() })
-}
+export const askForSession = () => request('session.start', { openId: rememberedId() })
 
 /** Stores the visible conversation in the URL fragment, so that a reload returns to it. */
 export function rememberOpenId(conversationId: string): void {

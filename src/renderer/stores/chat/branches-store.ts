@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import type { ChatTree } from '../../../shared/contract/usage/chat-tree.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
@@ -82,10 +81,5 @@ export async function goToMessage(conversationId: string, messageId: string): Pr
 }
 
 /** Reads a message and those above it, whether in view or not. */
-export async function readBranch(
-  conversationId: string,
-  messageId: string,
-  count: number,
-): Promise<Result<Message[]>> {
-  return await request('conversations.branch', { conversationId, messageId, count })
-}
+export const readBranch = (conversationId: string, messageId: string, count: number) =>
+  request('conversations.branch', { conversationId, messageId, count })

@@ -1,5 +1,4 @@
 import type { Parameters } from '../../../shared/contract/chat/parameters.ts'
-import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { type FieldLevel, mergeLevels, writeExtraFields } from '../../../shared/domain/chat/extra-fields.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
@@ -60,12 +59,12 @@ export const hasTypedFields = (conversationId: string, modelId: string | null): 
   Object.keys(typed.get(typedKey(conversationId, modelId)) ?? {}).length > 0
 
 /** Null on success. `modelId` is the model whose fields the user saw. */
-export async function applyParameters(
+export const applyParameters = (
   conversationId: string,
   modelId: string | null,
   changes: Partial<Record<FieldLevel, string>>,
-): Promise<RefusedResult | null> {
-  return await change('parameters.set', { conversationId, modelId, changes }, (value) => {
+) =>
+  change('parameters.set', { conversationId, modelId, changes }, (value) => {
     // Text typed while main saved stays.
     const left = Object.entries(typed.get(typedKey(conversationId, modelId)) ?? {}).filter(
       ([level, text]) => changes[level as FieldLevel] !== text,
@@ -73,4 +72,3 @@ export async function applyParameters(
     stashTypedFields(conversationId, modelId, Object.fromEntries(left))
     known.keep(conversationId, value)
   })
-}

@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import type { Output } from '../../../shared/contract/contract.ts'
 import type {
   Conversation,
   Message,
@@ -169,26 +168,14 @@ export async function readUpTo(
 }
 
 /** Reads the request and response of an answer's call; not cached, because both may be large. */
-export async function readExchange(
-  conversationId: string,
-  messageId: string,
-): Promise<Result<Output<'chat.exchange'>>> {
-  return await request('chat.exchange', { conversationId, messageId })
-}
+export const readExchange = (conversationId: string, messageId: string) =>
+  request('chat.exchange', { conversationId, messageId })
 
-export async function readAttempts(
-  conversationId: string,
-  messageId: string,
-): Promise<Result<Output<'chat.attempts'>>> {
-  return await request('chat.attempts', { conversationId, messageId })
-}
+export const readAttempts = (conversationId: string, messageId: string) =>
+  request('chat.attempts', { conversationId, messageId })
 
-export async function readMessageWeight(
-  conversationId: string,
-  messageId: string,
-): Promise<Result<Output<'usage.messageWeight'>>> {
-  return await request('usage.messageWeight', { conversationId, messageId })
-}
+export const readMessageWeight = (conversationId: string, messageId: string) =>
+  request('usage.messageWeight', { conversationId, messageId })
 
 /** Stops all running answers of the conversation, or one of them. */
 export async function stopAnswering(conversationId: string, messageId?: string): Promise<void> {

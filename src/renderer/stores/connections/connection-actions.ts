@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
 import { reloadAfterRemoval } from '../app/navigation.ts'
@@ -29,18 +29,14 @@ function forgetRemovedConnection(): void {
   connectionActionsStore.setState({ removed: null })
 }
 
-export function moveConnection(connectionId: string, place: number): Promise<RefusedResult | null> {
-  return change('connections.move', { connectionId, place }, setConnections)
-}
+export const moveConnection = (connectionId: string, place: number) =>
+  change('connections.move', { connectionId, place }, setConnections)
 
-export function makeDefaultConnection(connectionId: string): Promise<RefusedResult | null> {
-  return change('connections.makeDefault', { connectionId }, setConnections)
-}
+export const makeDefaultConnection = (connectionId: string) =>
+  change('connections.makeDefault', { connectionId }, setConnections)
 
 /** The uses of a connection, shown before deletion. */
-export async function readConnectionUse(connectionId: string): Promise<Result<ConnectionUse>> {
-  return await request('connections.use', { connectionId })
-}
+export const readConnectionUse = (connectionId: string) => request('connections.use', { connectionId })
 
 export async function deleteConnection(
   connection: Connection,
@@ -75,15 +71,12 @@ export async function undoDeleteConnection({ connection }: Removed): Promise<Ref
 export type LastingPlace = Input<'keys.keep'>['in']
 
 /** Moves a key to a place that outlives the session. */
-export function keepKey(connectionId: string, place: LastingPlace): Promise<RefusedResult | null> {
-  return change('keys.keep', { connectionId, in: place }, (key) => setKeyReport(connectionId, key))
-}
+export const keepKey = (connectionId: string, place: LastingPlace) =>
+  change('keys.keep', { connectionId, in: place }, (key) => setKeyReport(connectionId, key))
 
-export function deleteKey(connectionId: string): Promise<RefusedResult | null> {
-  return change('keys.delete', { connectionId }, (key) => setKeyReport(connectionId, key))
-}
+export const deleteKey = (connectionId: string) =>
+  change('keys.delete', { connectionId }, (key) => setKeyReport(connectionId, key))
 
 /** Reads the keychain again after the user changed something there. */
-export function recheckKey(connectionId: string): Promise<RefusedResult | null> {
-  return change('keys.checkAgain', { connectionId }, (key) => setKeyReport(connectionId, key))
-}
+export const recheckKey = (connectionId: string) =>
+  change('keys.checkAgain', { connectionId }, (key) => setKeyReport(connectionId, key))

@@ -2,9 +2,7 @@ import { create } from 'zustand'
 import type {
   AnswerForm,
   Connection,
-  ConnectionReport,
   DeletedConnection,
-  FoundEngine,
   KeychainLook,
   KeyHeader,
   KeyReport,
@@ -78,9 +76,7 @@ export function setConnections(connections: readonly Connection[]): void {
   connectionsStore.setState({ connections })
 }
 
-export async function loadConnections(): Promise<RefusedResult | null> {
-  return await change('connections.list', undefined, setConnections)
-}
+export const loadConnections = () => change('connections.list', undefined, setConnections)
 
 /** Reads the key's state only if it is not known to be safe, because reading may wake the keychain. */
 export async function refreshKeyReport(connectionId: string): Promise<void> {
@@ -145,13 +141,9 @@ export async function checkAddress(address: string): Promise<Output<'connections
   return result.ok ? result.value : null
 }
 
-export async function testConnection(typed: Input<'connections.test'>): Promise<Result<ConnectionReport>> {
-  return await request('connections.test', typed)
-}
+export const testConnection = (typed: Input<'connections.test'>) => request('connections.test', typed)
 
-export async function findLocalEngines(): Promise<Result<FoundEngine[]>> {
-  return await request('connections.findLocalEngines', undefined)
-}
+export const findLocalEngines = () => request('connections.findLocalEngines', undefined)
 
 export async function addDemo(): Promise<Result<Connection>> {
   const result = await request('connections.addDemo', undefined)
@@ -159,23 +151,14 @@ export async function addDemo(): Promise<Result<Connection>> {
   return result
 }
 
-export async function chooseAnswers(
-  connectionId: string,
-  answers: AnswerForm,
-): Promise<RefusedResult | null> {
-  return await change('connections.chooseAnswers', { connectionId, answers }, replaceConnection)
-}
+export const chooseAnswers = (connectionId: string, answers: AnswerForm) =>
+  change('connections.chooseAnswers', { connectionId, answers }, replaceConnection)
 
-export async function chooseKeyHeader(
-  connectionId: string,
-  keyHeader: KeyHeader,
-): Promise<RefusedResult | null> {
-  return await change('connections.chooseKeyHeader', { connectionId, keyHeader }, replaceConnection)
-}
+export const chooseKeyHeader = (connectionId: string, keyHeader: KeyHeader) =>
+  change('connections.chooseKeyHeader', { connectionId, keyHeader }, replaceConnection)
 
-export async function measureAgain(connectionId: string): Promise<RefusedResult | null> {
-  return await change('connections.measureAgain', { connectionId }, replaceConnection)
-}
+export const measureAgain = (connectionId: string) =>
+  change('connections.measureAgain', { connectionId }, replaceConnection)
 
 export function replaceConnection(changed: Connection): void {
   connectionsStore.setState(({ connections }) => ({

@@ -51,9 +51,7 @@ export function setSummaries(summaries: readonly ConversationSummary[]): void {
 }
 
 /** Loads the newest page, such as after creating a conversation. */
-export async function loadNewest(): Promise<RefusedResult | null> {
-  return await change('conversations.list', { before: null }, mergePage)
-}
+export const loadNewest = () => change('conversations.list', { before: null }, mergePage)
 
 /** Loads all conversations page by page and yields to other work between pages. */
 export async function loadConversations(): Promise<RefusedResult | null> {

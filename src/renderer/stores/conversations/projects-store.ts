@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import type {
-  EarlierCalls,
   Project,
   ProjectContents,
   ProjectTerms,
@@ -53,9 +52,7 @@ export function setProjects(projects: readonly Project[]): void {
   projectsStore.setState({ projects })
 }
 
-export async function loadProjects(): Promise<RefusedResult | null> {
-  return await change('projects.list', undefined, setProjects)
-}
+export const loadProjects = () => change('projects.list', undefined, setProjects)
 
 /** Creates a project if the id is null. */
 export async function saveProject(
@@ -92,12 +89,8 @@ export async function readContents(projectId: string): Promise<ProjectContents |
 }
 
 /** The calls that would move along with a chat. */
-export async function readEarlierCalls(
-  conversationId: string,
-  projectId: string | null,
-): Promise<Result<EarlierCalls>> {
-  return await request('projects.earlierCalls', { conversationId, projectId })
-}
+export const readEarlierCalls = (conversationId: string, projectId: string | null) =>
+  request('projects.earlierCalls', { conversationId, projectId })
 
 export async function moveChat(
   conversationId: string,

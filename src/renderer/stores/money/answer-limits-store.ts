@@ -1,6 +1,5 @@
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { ChatLimits, LimitChoice } from '../../../shared/contract/money/answer-limit.ts'
-import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { change } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
@@ -18,14 +17,10 @@ export async function loadChatLimits(conversationId: string): Promise<void> {
 }
 
 /** Null on success. */
-export async function setChatLimit(
-  conversationId: string,
-  answerLimit: LimitChoice,
-): Promise<RefusedResult | null> {
-  return await change('answerLimits.setChat', { conversationId, answerLimit }, (value) =>
+export const setChatLimit = (conversationId: string, answerLimit: LimitChoice) =>
+  change('answerLimits.setChat', { conversationId, answerLimit }, (value) =>
     chats.keep(conversationId, value),
   )
-}
 
 type Level = Input<'answerLimits.of'>['level']
 
@@ -41,10 +36,5 @@ export async function readLimitOf(
 }
 
 /** Null on success. The limits of chats may follow this one, so they are read again when shown. */
-export async function setLimitOf(
-  level: Level,
-  id: string,
-  answerLimit: LimitChoice,
-): Promise<RefusedResult | null> {
-  return await change('answerLimits.set', { level, id, answerLimit })
-}
+export const setLimitOf = (level: Level, id: string, answerLimit: LimitChoice) =>
+  change('answerLimits.set', { level, id, answerLimit })

@@ -6,7 +6,6 @@ import type {
   ListedOverride,
 } from '../../../shared/contract/money/budget.ts'
 import type { BudgetOutlook } from '../../../shared/contract/usage/month-end.ts'
-import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { keepEqual } from '../../lib/keep-equal.ts'
 import { ask, change } from '../app/asking.ts'
@@ -72,9 +71,8 @@ export async function loadBudgets(): Promise<void> {
 }
 
 /** Null on success. */
-export async function saveBudget(budgetId: string | null, terms: BudgetTerms): Promise<RefusedResult | null> {
-  return await change('budgets.save', { budgetId, terms }, readAgain)
-}
+export const saveBudget = (budgetId: string | null, terms: BudgetTerms) =>
+  change('budgets.save', { budgetId, terms }, readAgain)
 
 export async function deleteBudget(budgetId: string): Promise<void> {
   await ask('budgets.delete', { budgetId }, (value) => budgetsStore.setState({ deleted: value }))

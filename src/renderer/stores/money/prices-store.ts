@@ -139,20 +139,15 @@ export async function confirmPrices(connectionId: string, model: string | null):
 }
 
 /** The effect of other choices. */
-export function previewImport(
-  { token }: PricePreview,
-  choices: ListChoices | null,
-): Promise<Result<PricePreview>> {
-  return request('prices.previewImport', { token, choices })
-}
+export const previewImport = ({ token }: PricePreview, choices: ListChoices | null) =>
+  request('prices.previewImport', { token, choices })
 
 /** Null on success. */
-export async function applyImport({ token, list }: PricePreview): Promise<RefusedResult | null> {
-  return await change('prices.applyImport', { token, choices: list?.choices ?? null }, (value) => {
+export const applyImport = ({ token, list }: PricePreview) =>
+  change('prices.applyImport', { token, choices: list?.choices ?? null }, (value) => {
     setPrices(value.changed)
     showPriceAction({ kind: 'imported', imported: value })
   })
-}
 
 export function cancelImport({ token }: PricePreview): void {
   void request('prices.cancelImport', { token })

@@ -1,12 +1,7 @@
 import { create } from 'zustand'
 import type { Output } from '../../../shared/contract/contract.ts'
-import type {
-  MeterState,
-  Program,
-  ProgramExchange,
-  ProgramTerms,
-} from '../../../shared/contract/programs/program.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { MeterState, Program, ProgramTerms } from '../../../shared/contract/programs/program.ts'
+import type { RefusedResult } from '../../../shared/domain/app/errors.ts'
 import { request } from '../../api.ts'
 import { ask, change } from '../app/asking.ts'
 import type { ProgramKind } from './program-kinds.ts'
@@ -56,43 +51,33 @@ export async function switchMeter(isOn: boolean): Promise<RefusedResult | null> 
 }
 
 /** With the same port, main listens there again. */
-export function setMeterPort(port: number): Promise<RefusedResult | null> {
-  return change('meter.setPort', { port }, setMeter)
-}
+export const setMeterPort = (port: number) => change('meter.setPort', { port }, setMeter)
 
-export function setKeepsRunning(keepsRunning: boolean | null): Promise<RefusedResult | null> {
-  return change('meter.setKeepsRunning', { keepsRunning }, setMeter)
-}
+export const setKeepsRunning = (keepsRunning: boolean | null) =>
+  change('meter.setKeepsRunning', { keepsRunning }, setMeter)
 
-export function addProgram(terms: ProgramTerms, kind: ProgramKind | null): Promise<RefusedResult | null> {
-  return change('programs.add', terms, (issued) => showToken({ ...issued, kind }))
-}
+export const addProgram = (terms: ProgramTerms, kind: ProgramKind | null) =>
+  change('programs.add', terms, (issued) => showToken({ ...issued, kind }))
 
-export function saveProgram(programId: string, terms: ProgramTerms): Promise<RefusedResult | null> {
-  return change('programs.save', { programId, terms }, putProgram)
-}
+export const saveProgram = (programId: string, terms: ProgramTerms) =>
+  change('programs.save', { programId, terms }, putProgram)
 
-export function pauseProgram(programId: string, isPaused: boolean): Promise<RefusedResult | null> {
-  return change('programs.pause', { programId, isPaused }, putProgram)
-}
+export const pauseProgram = (programId: string, isPaused: boolean) =>
+  change('programs.pause', { programId, isPaused }, putProgram)
 
-export function rotateToken(programId: string): Promise<RefusedResult | null> {
-  return change('programs.rotate', { programId }, (issued) => showToken({ ...issued, kind: null }))
-}
+export const rotateToken = (programId: string) =>
+  change('programs.rotate', { programId }, (issued) => showToken({ ...issued, kind: null }))
 
 export function forgetIssuedToken(): void {
   programsStore.setState({ issued: null })
 }
 
-export async function deleteProgram(programId: string): Promise<RefusedResult | null> {
-  return await change('programs.delete', { programId }, () =>
+export const deleteProgram = (programId: string) =>
+  change('programs.delete', { programId }, () =>
     changePrograms((programs) => programs.filter(({ id }) => id !== programId)),
   )
-}
 
-export async function readProgramExchanges(programId: string): Promise<Result<readonly ProgramExchange[]>> {
-  return await request('programs.exchanges', { programId })
-}
+export const readProgramExchanges = (programId: string) => request('programs.exchanges', { programId })
 
 function showToken(issued: IssuedToken): void {
   putProgram(issued.program)

@@ -1,4 +1,3 @@
-import type { Output } from '../../../shared/contract/contract.ts'
 import type { TaskCalls } from '../../../shared/contract/programs/program-report.ts'
 import type { FoundAnomalies } from '../../../shared/contract/usage/anomaly.ts'
 import type { MonthEnd } from '../../../shared/contract/usage/month-end.ts'
@@ -9,7 +8,7 @@ import type {
   UsageFilter,
   UsagePage,
 } from '../../../shared/contract/usage/usage-page.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import {
   type ComparedPeriods,
   comparePeriods,
@@ -310,20 +309,15 @@ export function currentFilter(): UsageFilter {
 }
 
 /** Null when the user cancels. Before the first reading ends, the calls are those that the page will show. */
-export function exportUsage(
-  filter: UsageFilter | null,
-  format: UsageExport['format'],
-): Promise<Result<Output<'usage.export'>>> {
-  return request('usage.export', { ...(filter ?? currentFilter()), format })
-}
+export const exportUsage = (filter: UsageFilter | null, format: UsageExport['format']) =>
+  request('usage.export', { ...(filter ?? currentFilter()), format })
 
 /** Removes a deleted conversation's title from the ledger; its numbers stay. */
-export async function removeConversationTitle(conversationId: string): Promise<RefusedResult | null> {
-  return await change('usage.anonymise', { conversationId }, async () => {
+export const removeConversationTitle = (conversationId: string) =>
+  change('usage.anonymise', { conversationId }, async () => {
     forgetTitle(conversationId)
     await readUsagePage()
   })
-}
 
 /** Opens a call's answer, and switches versions if the answer is not in view. */
 export async function openFromUsage(conversationId: string, messageId: string): Promise<void> {

@@ -36,9 +36,8 @@ export async function loadDataPlace(): Promise<void> {
   })
 }
 
-export async function backUpNow(): Promise<RefusedResult | null> {
-  return await change('backups.make', undefined, (value) => dataPlaceStore.setState({ backups: value }))
-}
+export const backUpNow = () =>
+  change('backups.make', undefined, (value) => dataPlaceStore.setState({ backups: value }))
 
 export async function showDataFolder(): Promise<void> {
   await ask('data.showFolder', undefined)
@@ -61,9 +60,7 @@ export async function restoreBackup(id: string): Promise<RefusedResult | null> {
   return refusalOf(await request('backups.restore', { id }))
 }
 
-export function chooseFolder(): Promise<Result<Output<'data.chooseFolder'>>> {
-  return request('data.chooseFolder', undefined)
-}
+export const chooseFolder = () => request('data.chooseFolder', undefined)
 
 export async function moveData(id: string): Promise<RefusedResult | null> {
   return refusalOf(await request('data.move', { id }))
@@ -77,6 +74,4 @@ function refusalOf(result: Result<unknown>): RefusedResult | null {
   return result.ok ? null : result
 }
 
-export function checkData(): Promise<Result<Output<'data.check'>>> {
-  return request('data.check', undefined)
-}
+export const checkData = () => request('data.check', undefined)

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
-import type { Output } from '../../../../shared/contract/contract.ts'
-import type { Clearing, LedgerShare, TotalsCheck } from '../../../../shared/contract/usage/ledger.ts'
+import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
 import { ask } from '../../../stores/app/asking.ts'
@@ -16,17 +15,11 @@ export async function loadLastClearing(): Promise<void> {
   await ask('ledger.lastClearing', undefined, (value) => lastClearingStore.setState(value, true))
 }
 
-export function verifyAllTotals(): Promise<Result<TotalsCheck>> {
-  return request('ledger.verifyTotals', undefined)
-}
+export const verifyAllTotals = () => request('ledger.verifyTotals', undefined)
 
-export function readShare(before: string): Promise<Result<LedgerShare>> {
-  return request('ledger.shareBefore', { before })
-}
+export const readShare = (before: string) => request('ledger.shareBefore', { before })
 
-export function exportCalls(before: string): Promise<Result<Output<'ledger.exportBefore'>>> {
-  return request('ledger.exportBefore', { before })
-}
+export const exportCalls = (before: string) => request('ledger.exportBefore', { before })
 
 /**
  * Deletes old calls and reloads every view that counts them. A cancelled deletion may have deleted some too.
