@@ -58,11 +58,17 @@ export function prepareSpending(database: DatabaseSync) {
   const conversation =
     query(`SELECT ${columns} FROM usageConversationDays WHERE conversationId = :conversationId
        AND COALESCE(projectId = :projectId, true) ${grouped}`)
-  const program = query(`SELECT ${columns} FROM usageConversationDays WHERE conversationId = :programId
+  const program = query(`SELECT ${columns} FROM usageConversationDays WHERE conversationId = :id
        AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`)
   const project = query(`SELECT ${columns} FROM usageDays INDEXED BY usageDaysByProject
-     WHERE projectId = :projectId AND isDemo IN (0, 1)
+     WHERE projectId = :id AND isDemo IN (0, 1)
        AND iif(:isLocal, dayLocal, dayUtc) BETWEEN :first AND :last ${grouped}`)
+  const spentBy =
+    (found: typeof program) =>
+    (id: string, { clock, first, last }: PeriodDays, newPrices: readonly number[]): CountedCalls[] =>
+      stretches(first - 1, last + 1, newPrices)
+        .flatMap((of) => found.all({ ...of, first, last, id, isLocal: Number(clock === 'local') }))
+        .map(toCounted)
   const renamed = query(`SELECT DISTINCT modelRequested, model FROM usageDays
      WHERE isDemo IN (0, 1) AND connectionId = :connectionId AND modelRequested <> model`)
   const answeredBy = query(`SELECT modelAnswered FROM (
@@ -92,24 +98,9 @@ export function prepareSpending(database: DatabaseSync) {
           : stretches(first - 1, last + 1, newPrices).flatMap((of) => local.all({ ...of, first, last }))
       return rows.map(toCounted)
     },
-    /** The same for the calls of one program. */
-    spentByProgram: (
-      programId: string,
-      { clock, first, last }: PeriodDays,
-      newPrices: readonly number[],
-    ): CountedCalls[] =>
-      stretches(first - 1, last + 1, newPrices)
-        .flatMap((of) => program.all({ ...of, first, last, programId, isLocal: Number(clock === 'local') }))
-        .map(toCounted),
-    /** The same for the calls of one project. */
-    spentByProject: (
-      projectId: string,
-      { clock, first, last }: PeriodDays,
-      newPrices: readonly number[],
-    ): CountedCalls[] =>
-      stretches(first - 1, last + 1, newPrices)
-        .flatMap((of) => project.all({ ...of, first, last, projectId, isLocal: Number(clock === 'local') }))
-        .map(toCounted),
+    /** The same for the calls of one program or one project. */
+    spentByProgram: spentBy(program),
+    spentByProject: spentBy(project),
     /** All calls of a chat, or with a project those that belong to it. */
     spentInConversation: (
       conversationId: string,
