@@ -27,14 +27,6 @@ export interface BillableCall extends CallToBill {
   readonly cost: Money | null
 }
 
-interface Counted {
-  readonly promptTokens: string
-  readonly completionTokens: string
-  readonly totalTokens: string
-  readonly callCount: number
-  readonly notReportedCount: number
-}
-
 type Found = Omit<Candidate, 'explains'>
 
 interface Gathered {
@@ -136,7 +128,7 @@ export function createCauseFinder(period: BillPeriod, models: readonly BillLine[
       countElsewhere(call)
     },
     /** Sums of the connection's calls in the period, added call by call. */
-    counted: (): Counted => ({
+    counted: () => ({
       promptTokens: String(own.prompt),
       completionTokens: String(own.completion),
       totalTokens: String(own.total),

@@ -1,7 +1,7 @@
 import type { ExportChoice, ExportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
-import { exportStrings, exportStrings as strings } from '../../transfer/export-words.ts'
+import { exportStrings } from '../../transfer/export-words.ts'
 import { chatFileEndings, safeFileName } from '../../transfer/file-names.ts'
 import type { CancellableTask, TaskService } from '../app/cancellable-task.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
@@ -44,7 +44,7 @@ export function createTransferHandlers(dependencies: Dependencies): HandlersOf<'
       const found = store.conversations.find(id)
       if (found === null || found.isTemporary)
         throw new AppError('not-found', 'There is no such conversation.')
-      const name = safeFileName(found.title, chatFileEndings[choice.format], strings.fileName)
+      const name = safeFileName(found.title, chatFileEndings[choice.format], exportStrings.fileName)
       return save(name, { id, ...choice })
     },
 

@@ -147,12 +147,6 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-interface Nodes {
-  readonly nodes: readonly ForeignNode[]
-  readonly leafId: string | null
-  readonly systemPrompt: string
-}
-
 /** Consecutive messages below a message, and their rank among the versions there. */
 interface Branch {
   readonly values: readonly unknown[]
@@ -167,7 +161,7 @@ type Forks = Map<string, ChatboxFork>
  * Reads a thread, which is a list. Where versions branch off, the list has the version in view. The others
  * are stored separately under the message's id, and may branch off again.
  */
-function readThreadNodes(values: readonly unknown[], forks: Forks, skips: Skips): Nodes {
+function readThreadNodes(values: readonly unknown[], forks: Forks, skips: Skips) {
   const nodes: ForeignNode[] = []
   const instructions = new Set<string>()
   const branches: Branch[] = [{ values, parentId: null, rank: 0 }]

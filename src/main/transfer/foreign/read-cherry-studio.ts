@@ -108,17 +108,12 @@ function readTopicFacts({ localStorage }: CherryBackup): ReadonlyMap<string, Top
 
 const parse = (value: unknown): unknown => (typeof value === 'string' ? parseJson(value) : undefined)
 
-interface Nodes {
-  readonly nodes: readonly ForeignNode[]
-  readonly leafId: string | null
-}
-
 /**
  * Reads a topic, which is a list. Several models may have answered one message: their answers are consecutive
  * and name that message. The topic continues from the answer marked as useful, else the one in view, else the
  * first.
  */
-function readTopicNodes(values: readonly unknown[], blocks: Map<unknown, CherryBlock>, skips: Skips): Nodes {
+function readTopicNodes(values: readonly unknown[], blocks: Map<unknown, CherryBlock>, skips: Skips) {
   const nodes: ForeignNode[] = []
   let leafId: string | null = null
   for (const answers of groupAnswers(readMessages(values, skips))) {

@@ -13,11 +13,6 @@ export interface PlannedPrompt extends FilePrompt {
   readonly change: PreviewedPrompt['change']
 }
 
-interface PromptPlan {
-  readonly rows: readonly PlannedPrompt[]
-  readonly newFolders: readonly string[]
-}
-
 /**
  * The effect of a file on the library, which keeps all that it has. A prompt with the name and the text of
  * another is present, also where an earlier import gave that one a number. A taken name gets a number.
@@ -25,7 +20,7 @@ interface PromptPlan {
 export function planPromptImport(
   { prompts, folders }: Extract<ReadPrompts, { kind: 'prompts' }>,
   library: PromptLibrary,
-): PromptPlan {
+) {
   const namesByText = Map.groupBy(library.prompts, ({ text }) => text)
   const taken = new Set(library.prompts.map(({ name }) => promptKey(name)))
   const numbers = new Map<string, number>()

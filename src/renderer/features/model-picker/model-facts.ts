@@ -92,15 +92,9 @@ function describeUse(milliseconds: number): string {
   return milliseconds < minuteMs ? strings.usedNow : strings.used(milliseconds)
 }
 
-interface DescribedContext {
-  readonly percent: string
-  readonly words: string | null
-  readonly isTooSmall: boolean
-}
-
 const nothingKnown = { words: null, isTooSmall: false }
 
-function describeContextLeft(contextLength: number | null, need: Need): DescribedContext {
+function describeContextLeft(contextLength: number | null, need: Need) {
   const room = contextLeft(contextLength, need)
   if (room.kind === 'not-known' || contextLength === null)
     return { ...nothingKnown, percent: modelPickerStrings.unknown }

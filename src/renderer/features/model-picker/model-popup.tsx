@@ -28,14 +28,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { Box, Remark, Row, Text } from '../../ui/layout/layout.tsx'
-import {
-  findModels,
-  groupModels,
-  type LastUses,
-  type ModelGroup,
-  orders,
-  sortModels,
-} from './arrange-models.ts'
+import { findModels, groupModels, type LastUses, orders, sortModels } from './arrange-models.ts'
 import { isContextTold, type Need } from './context-left.ts'
 import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
@@ -334,16 +327,11 @@ interface Sorted {
   readonly models: readonly Model[]
 }
 
-interface ArrangedModels {
-  readonly groups: readonly ModelGroup[]
-  readonly uses: LastUses
-}
-
 function useArrangedModels(
   list: ModelList | null,
   { favouriteIds, used, order }: ModelHabits,
   search: string,
-): ArrangedModels {
+) {
   const models = list?.models ?? noModels
   const uses = useMemo(() => new Map(used.map(({ id, at }) => [id, at])), [used])
   const sorted = useMemo(() => sortOnce(models, order, used, uses), [models, order, used, uses])

@@ -62,12 +62,7 @@ export function usePalette(typed: string, findSettings: FindSettings): readonly 
     .map(({ entry }) => entry)
 }
 
-interface Ranked {
-  readonly entry: PaletteEntry
-  readonly score: number
-}
-
-function ranked(entries: readonly PaletteEntry[], rate: (entry: PaletteEntry) => number | null): Ranked[] {
+function ranked(entries: readonly PaletteEntry[], rate: (entry: PaletteEntry) => number | null) {
   return entries.flatMap((entry) => {
     const score = rate(entry)
     return score === null ? [] : [{ entry, score }]

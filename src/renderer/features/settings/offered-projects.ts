@@ -1,13 +1,8 @@
 import { useProjects } from '../../stores/conversations/projects-store.ts'
 import { budgetNameStrings } from '../../strings/budgets.ts'
 
-interface OfferedProject {
-  readonly value: string
-  readonly label: string
-}
-
 /** The projects to choose from. An archived or deleted one is among them only while it is the chosen one. */
-export function useOfferedProjects(chosenId: string | null): readonly OfferedProject[] {
+export function useOfferedProjects(chosenId: string | null) {
   const projects = useProjects()
   const offered = projects.filter(({ id, archivedAt }) => archivedAt === null || id === chosenId)
   const isGone = chosenId !== null && !projects.some(({ id }) => id === chosenId)

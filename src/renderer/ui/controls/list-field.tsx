@@ -124,13 +124,7 @@ function Options<Row>(props: OptionsProps<Row>) {
   )
 }
 
-interface Group {
-  readonly heading: string | null
-  readonly start: number
-  readonly end: number
-}
-
-function groupsOf(headings: readonly (string | null)[]): readonly Group[] {
+function groupsOf(headings: readonly (string | null)[]) {
   const starts = headings.flatMap((heading, index) =>
     index === 0 || heading !== headings[index - 1] ? [index] : [],
   )

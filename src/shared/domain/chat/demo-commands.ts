@@ -15,13 +15,8 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['error', 'Demo: error'],
 ])
 
-interface DemoCommand {
-  readonly name: string
-  readonly argument: string
-}
-
 /** The demo command at the start of a message; null for any other message. */
-export function demoCommandIn(text: string): DemoCommand | null {
+export function demoCommandIn(text: string) {
   const [line, name = '', argument = ''] = /^\/(\w+)\s*(\S*)/.exec(text.trim()) ?? []
   return line === undefined ? null : { name, argument }
 }

@@ -41,16 +41,6 @@ export interface Mismatch {
   readonly figures: Figures
 }
 
-interface Proof {
-  readonly all: Figures
-  readonly mismatches: readonly Mismatch[]
-}
-
-interface Counted {
-  readonly all: Figures
-  readonly found: readonly Entries[]
-}
-
 const callsBetweenReports = 5_000
 const maxUnlockedAttempts = 2
 
@@ -117,7 +107,7 @@ const endedCalls = `
  * Adds up every call and compares the stored sums; repairs differences. Others may write meanwhile. After two
  * such conflicts, this makes them wait.
  */
-export function verifyStoredSums(database: DatabaseSync, report: Report): Proof {
+export function verifyStoredSums(database: DatabaseSync, report: Report) {
   for (let attempt = 1; ; attempt += 1) {
     database.exec(attempt > maxUnlockedAttempts ? 'BEGIN IMMEDIATE' : 'BEGIN')
     try {
@@ -134,7 +124,7 @@ export function verifyStoredSums(database: DatabaseSync, report: Report): Proof 
   }
 }
 
-function addUpCalls(database: DatabaseSync, report: Report): Counted {
+function addUpCalls(database: DatabaseSync, report: Report) {
   const total = Number(database.prepare('SELECT count(*) AS calls FROM callRows').get()?.['calls'])
   const calls = database.prepare(endedCalls)
   calls.setReadBigInts(true)

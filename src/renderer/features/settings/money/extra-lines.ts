@@ -3,13 +3,8 @@ import { extraRates } from '../../../../shared/domain/money/money.ts'
 import { formatExactMoney } from '../../../../shared/language/format-money.ts'
 import { priceFormStrings, priceStrings as strings } from '../../../strings/prices.ts'
 
-interface ExtraLine {
-  readonly label: string
-  readonly text: string
-}
-
 /** The prices that only some services have, each as a line. */
-export function extraLinesOf({ currency, extras }: Pick<Price, 'currency' | 'extras'>): readonly ExtraLine[] {
+export function extraLinesOf({ currency, extras }: Pick<Price, 'currency' | 'extras'>) {
   if (extras === null) return []
   const moneyOf = (amount: string | null) => (amount === null ? null : { currency, amount })
   const rates = extraRates.flatMap((name) => {

@@ -68,12 +68,6 @@ function describeHidden({ answers, tokens, estimated, notReported, withoutTotal 
   ].join(' · ')
 }
 
-interface Mismatch {
-  readonly number: number
-  readonly partsTokens: number
-  readonly totalTokens: number
-}
-
 interface HiddenCalls {
   readonly answers: number
   readonly tokens: number | null
@@ -102,7 +96,7 @@ export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: ChatUsage): bool
 }
 
 /** Calls whose parts differ from their total. Tally reports them and never corrects them. */
-export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
+export function findMismatches(calls: readonly CallRow[]) {
   return calls.flatMap(({ number, usage, details }) => {
     const { partsTokens, totalDifference } = callTokens(usage, details)
     const { totalTokens } = usage
