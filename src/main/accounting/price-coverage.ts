@@ -6,7 +6,7 @@ import { addMoney } from '../../shared/domain/money/money.ts'
 import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { maxSum } from '../../shared/domain/usage/usage-sums.ts'
 import { haveSameRates } from './compare-prices.ts'
-import { priceAt } from './pricing.ts'
+import { modelKey, priceAt } from './pricing.ts'
 
 type ModelKey = Pick<PriceKey, 'connectionId' | 'model'>
 
@@ -23,7 +23,7 @@ export function unpricedModels(
 ): readonly UnpricedModel[] {
   const unpriced = payable(calls).filter((counted) => priceOf(prices, counted) === null)
   const byModel = Map.groupBy(unpriced, ({ connectionId, modelRequested }) =>
-    keyOf({ connectionId, model: modelRequested }),
+    modelKey({ connectionId, model: modelRequested }),
   )
   return [...byModel.values()]
     .flatMap((group) => {
@@ -46,9 +46,9 @@ export function firstUnpricedDays(
   const answered = payable(calls)
     .filter((counted) => priceOf(prices, counted) !== null)
     .map((counted) => ({ ...counted, model: counted.modelAnswered ?? counted.modelRequested }))
-  const priced = new Set([...prices, ...answered].map(keyOf))
+  const priced = new Set([...prices, ...answered].map(modelKey))
   const first = unpricedModels(calls, prices).filter(
-    (one) => one.connectionId === connectionId && !priced.has(keyOf(one)),
+    (one) => one.connectionId === connectionId && !priced.has(modelKey(one)),
   )
   return new Map(first.map(({ model, firstDay }) => [model, firstDay]))
 }
@@ -105,15 +105,11 @@ export function countsByPrice(
 }
 
 function isOf(models: readonly ModelKey[]): (counted: CountedCalls) => boolean {
-  const wanted = new Set(models.map(keyOf))
+  const wanted = new Set(models.map(modelKey))
   return ({ connectionId, modelRequested, modelAnswered }) =>
     [modelRequested, modelAnswered ?? modelRequested].some((model) =>
-      wanted.has(keyOf({ connectionId, model })),
+      wanted.has(modelKey({ connectionId, model })),
     )
-}
-
-function keyOf({ connectionId, model }: ModelKey): string {
-  return JSON.stringify([connectionId, model])
 }
 
 function priceOf(prices: readonly Price[], counted: CountedCalls): Price | null {

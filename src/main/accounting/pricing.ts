@@ -1,4 +1,4 @@
-import type { CallCost, ModelPrice, Price, PriceExtras } from '../../shared/contract/money/price.ts'
+import type { CallCost, ModelPrice, Price, PriceExtras, PriceKey } from '../../shared/contract/money/price.ts'
 import type { WholeCall } from '../../shared/contract/usage/call.ts'
 import type {
   TokenUsage,
@@ -74,7 +74,7 @@ export function priceAt(prices: readonly Price[], call: PricedCall): Price | nul
   const { connectionId, modelRequested, modelAnswered, dayUtc } = call
   const byModel = pricesByModel(prices)
   const newest = (model: string) =>
-    byModel.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
+    byModel.get(modelKey({ connectionId, model }))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
   const answered = modelAnswered === null ? null : newest(modelAnswered)
   if (answered !== null && !hasArrived(answered)) return answered
   const requested = newest(modelRequested)
@@ -214,11 +214,12 @@ function pricesByModel(prices: readonly Price[]): PricesByModel {
   const known = cached.get(prices)
   if (known !== undefined) return known
   const newestFirst = prices.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1))
-  const byModel = Map.groupBy(newestFirst, ({ connectionId, model }) => keyOf(connectionId, model))
+  const byModel = Map.groupBy(newestFirst, modelKey)
   cached.set(prices, byModel)
   return byModel
 }
 
-function keyOf(connectionId: string, model: string): string {
+/** One key per model of a connection. Names may contain blanks, so the key includes a length. */
+export function modelKey({ connectionId, model }: Pick<PriceKey, 'connectionId' | 'model'>): string {
   return `${connectionId.length} ${connectionId}${model}`
 }

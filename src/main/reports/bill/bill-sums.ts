@@ -121,8 +121,3 @@ export function measureOf({
   )
   return given.find((measure) => inMeasure(difference, measure) !== '0') ?? given[0] ?? null
 }
-
-/** The absolute value. */
-export function sizeOf(decimal: string): string {
-  return decimal.startsWith('-') ? decimal.slice(1) : decimal
-}

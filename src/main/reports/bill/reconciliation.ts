@@ -6,11 +6,11 @@ import type {
   Reconciliation,
 } from '../../../shared/contract/usage/bill.ts'
 import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
-import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { addDecimals, compareDecimals, sizeOf } from '../../../shared/domain/money/decimal.ts'
 import { cacheCauses, isCacheCause } from './bill-cache-causes.ts'
 import { type BillableCall, createCauseFinder } from './bill-causes.ts'
 import { countOf, linesBy, type TallyRow, totalLine } from './bill-lines.ts'
-import { inMeasure, measureOf, negate, noSums, sizeOf } from './bill-sums.ts'
+import { inMeasure, measureOf, negate, noSums } from './bill-sums.ts'
 
 interface Ledger {
   /** The connection's saved sums for every day of the period, by the clock of the period. */

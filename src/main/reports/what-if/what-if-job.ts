@@ -12,7 +12,7 @@ import type {
 import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
 import { addParts, costOfTokenParts, noParts, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
-import { priceAt } from '../../accounting/pricing.ts'
+import { modelKey, priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
@@ -22,7 +22,6 @@ import { usageReader } from '../usage-page/usage-page-job.ts'
 import {
   type AnswerPair,
   costOnOther,
-  nameOf,
   pairsIn,
   ratiosOf,
   type TokenRatios,
@@ -59,7 +58,7 @@ function readWhatIf(database: DatabaseSync, { target, ...filter }: WhatIfQuestio
 }
 
 function chosenOf(choices: readonly OtherModel[], target: ModelOfConnection): OtherModel | undefined {
-  return choices.find((choice) => nameOf(choice) === nameOf(target))
+  return choices.find((choice) => modelKey(choice) === modelKey(target))
 }
 
 /** Another model for the largest one, on the same connection and with a price, so that the answer is there. */
@@ -68,20 +67,20 @@ function firstChoice(
   [largest]: readonly UsedModel[],
 ): OtherModel | undefined {
   if (largest === undefined) return choices[0]
-  const others = choices.filter((choice) => nameOf(choice) !== nameOf(largest))
+  const others = choices.filter((choice) => modelKey(choice) !== modelKey(largest))
   const here = others.filter(({ connectionId }) => connectionId === largest.connectionId)
   return here.find(({ hasPrice }) => hasPrice) ?? here[0] ?? others[0] ?? choices[0]
 }
 
 function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
   const rolledUp = sumQueries(database, filter)
-  const parts = Map.groupBy(rolledUp.parts(), nameOf)
+  const parts = Map.groupBy(rolledUp.parts(), modelKey)
   const { connections } = usageReader(database).choices(false)
   return {
     used: rolledUp
       .models()
       .filter(({ sums }) => sums.callCount > 0)
-      .map((model) => ({ ...model, parts: parts.get(nameOf(model)) ?? [] }))
+      .map((model) => ({ ...model, parts: parts.get(modelKey(model)) ?? [] }))
       .toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens),
     pairs: pairsIn(readComparedAnswers(database)),
     prices: readPrices(database),
@@ -96,7 +95,7 @@ function choicesOf(
   { clock }: UsageFilter,
 ): OtherModel[] {
   const usedEver = sumQueries(database, { ...everyCall, clock }).models()
-  const usedNow = new Set(used.map(nameOf))
+  const usedNow = new Set(used.map(modelKey))
   const connectionIds = new Set(used.map(({ connectionId }) => connectionId))
   const known = new Map<string, ModelOfConnection & { readonly modelRequested: string }>()
   const compared = pairs.map(({ toModel }) => toModel)
@@ -106,17 +105,18 @@ function choicesOf(
     modelRequested: model,
   }))
   for (const model of [...compared, ...plain])
-    if (connectionIds.has(model.connectionId) && !known.has(nameOf(model))) known.set(nameOf(model), model)
+    if (connectionIds.has(model.connectionId) && !known.has(modelKey(model)))
+      known.set(modelKey(model), model)
   const questions = Map.groupBy(
-    pairs.filter(({ fromModel }) => usedNow.has(nameOf(fromModel))),
-    ({ toModel }) => nameOf(toModel),
+    pairs.filter(({ fromModel }) => usedNow.has(modelKey(fromModel))),
+    ({ toModel }) => modelKey(toModel),
   )
   return [...known.values()]
-    .filter((model) => used.some((other) => nameOf(other) !== nameOf(model)))
+    .filter((model) => used.some((other) => modelKey(other) !== modelKey(model)))
     .map((model) => ({
       ...model,
       connectionName: connectionNames.get(model.connectionId) ?? model.connectionId,
-      comparedCount: countQuestions(questions.get(nameOf(model)) ?? []),
+      comparedCount: countQuestions(questions.get(modelKey(model)) ?? []),
       hasPrice: pricesOf(prices, model).length > 0,
     }))
     .toSorted(
@@ -134,10 +134,10 @@ function countQuestions(pairs: readonly AnswerPair[]): number {
 function switchTo(target: OtherModel, sources: Sources): ModelSwitch {
   const { used, pairs, prices } = sources
   const byModel = Map.groupBy(
-    pairs.filter(({ toModel }) => nameOf(toModel) === nameOf(target)),
-    ({ fromModel }) => nameOf(fromModel),
+    pairs.filter(({ toModel }) => modelKey(toModel) === modelKey(target)),
+    ({ fromModel }) => modelKey(fromModel),
   )
-  const models = used.map((model) => rowOf(model, byModel.get(nameOf(model)) ?? [], target, sources))
+  const models = used.map((model) => rowOf(model, byModel.get(modelKey(model)) ?? [], target, sources))
   const [pricedFrom = null] = pricesOf(prices, target)
   const earlierCount = used
     .flatMap(({ parts }) => parts)
@@ -190,7 +190,7 @@ function rowOf(
     model,
     connectionName: connectionNames.get(connectionId) ?? connectionId,
     modelRequested: parts[0]?.modelRequested ?? model,
-    isTarget: nameOf({ connectionId, model }) === nameOf(target),
+    isTarget: modelKey({ connectionId, model }) === modelKey(target),
     callCount,
     notCountedCount: sums.callCount - callCount,
     cost,

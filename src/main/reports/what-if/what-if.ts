@@ -10,6 +10,7 @@ import {
 import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import type { ComparedAnswer } from '../../../shared/domain/usage/call-facts.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
+import { modelKey } from '../../accounting/pricing.ts'
 
 /** All input and output tokens of a call, none of them zero. */
 interface CallCounts {
@@ -46,7 +47,7 @@ export function pairsIn(answers: readonly ComparedAnswer[]): AnswerPair[] {
     return models.flatMap((one) =>
       models
         .filter(
-          (other) => nameOf(one.model) !== nameOf(other.model) && isSamePrompt(one.answer, other.answer),
+          (other) => modelKey(one.model) !== modelKey(other.model) && isSamePrompt(one.answer, other.answer),
         )
         .map((other) => ({
           comparisonId,
@@ -62,13 +63,8 @@ export function pairsIn(answers: readonly ComparedAnswer[]): AnswerPair[] {
 /** A model may have two names, and counts once for each message. */
 function onePerModel<T extends { readonly model: ModelOfConnection }>(answers: readonly T[]): T[] {
   return [
-    ...new Map(answers.toReversed().map((answer) => [nameOf(answer.model), answer])).values(),
+    ...new Map(answers.toReversed().map((answer) => [modelKey(answer.model), answer])).values(),
   ].toReversed()
-}
-
-/** One key per model of a connection. Names may contain blanks, so the key includes a length. */
-export function nameOf({ connectionId, model }: ModelOfConnection): string {
-  return `${connectionId.length} ${connectionId}${model}`
 }
 
 function modelOf({ connectionId, modelRequested, modelAnswered }: ComparedAnswer): PairedModel {

@@ -29,6 +29,7 @@ export interface ImportDependencies
 
 type ImportQuestion = Extract<ConsentQuestion, { kind: 'import' }>
 
+const declined: ReadonlySet<ErrorCode> = new Set(['declined'])
 const refusals: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
 const needOfConnection: ReadonlySet<ImportReason> = new Set(['no-connection', 'connection-needed'])
@@ -82,16 +83,16 @@ export function createImport({
 }: ImportDependencies): (dropped: readonly string[] | null) => Promise<FileImport[] | null> {
   /** Fields of a file change what later requests send, so only the user can make them active. */
   async function isAgreed(file: string, { shown, notShownCount }: FieldsInFile): Promise<boolean> {
+    const of = { fileName: fileDialogs.nameOf(file), fields: shown, otherCount: notShownCount }
+    return await hasConfirmed({ kind: 'imported-fields', ...of }, refusals)
+  }
+
+  async function hasConfirmed(question: ConsentQuestion, refused: ReadonlySet<ErrorCode>): Promise<boolean> {
     try {
-      await consent.confirm({
-        kind: 'imported-fields',
-        fileName: fileDialogs.nameOf(file),
-        fields: shown,
-        otherCount: notShownCount,
-      })
+      await consent.confirm(question)
       return true
     } catch (error) {
-      if (error instanceof AppError && refusals.has(error.code)) return false
+      if (error instanceof AppError && refused.has(error.code)) return false
       throw error
     }
   }
@@ -124,14 +125,7 @@ export function createImport({
 
   /** Asks once about all files that can be imported. */
   async function areConfirmed(files: ImportQuestion['files'], otherCount: number): Promise<boolean> {
-    if (files.length === 0) return true
-    try {
-      await consent.confirm({ kind: 'import', files, otherCount })
-      return true
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'declined') return false
-      throw error
-    }
+    return files.length === 0 || (await hasConfirmed({ kind: 'import', files, otherCount }, declined))
   }
 
   async function importFile(file: string, task: CancellableTask): Promise<ImportOutcome> {

@@ -3,7 +3,7 @@ import type { ChangedPrices, PriceChange } from '../../../shared/contract/money/
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { isCheaper } from '../../accounting/compare-prices.ts'
 import { countsByPrice, coverageOf, unpricedModels } from '../../accounting/price-coverage.ts'
-import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
+import { modelKey, type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { CheaperPrice } from '../../hardening/consent.ts'
 import { knownConnectionOf } from '../../storage/find-or-throw.ts'
 import type { Store } from '../../storage/store.ts'
@@ -153,18 +153,18 @@ function cheaperPrices(change: PriceChange, { prices, budgets }: Dependencies['s
   const before = prices.list()
   const changed = new Map([...change.put, ...change.remove].map((key) => [keyOf(key), key]))
   const after = afterChange(before, change)
-  const days = Map.groupBy([...before, ...change.put], modelOf)
+  const days = Map.groupBy([...before, ...change.put], modelKey)
   const cheaperFor = (model: string, names: CallNames): CheaperPrice[] => {
     const { connectionId } = names
     const asked = [...new Set([names.modelRequested, names.modelAnswered ?? names.modelRequested])]
-    const priced = asked.flatMap((name) => days.get(modelOf({ connectionId, model: name })) ?? [])
+    const priced = asked.flatMap((name) => days.get(modelKey({ connectionId, model: name })) ?? [])
     return [...new Set(priced.map(({ validFrom }) => validFrom))].flatMap((day) => {
       const call = { ...names, dayUtc: day }
       const [now, then] = [priceAt(before, call), priceAt(after, call)]
       return now !== null && isLess(then, now) ? [{ model, day, before: now, after: then }] : []
     })
   }
-  const models = new Map([...changed.values()].map((key) => [modelOf(key), key]))
+  const models = new Map([...changed.values()].map((key) => [modelKey(key), key]))
   const found = [...models.values()].flatMap((key) =>
     callsPricedBy(key, budgets.renamedModels(key.connectionId)).flatMap((names) =>
       cheaperFor(key.model, names),
@@ -185,10 +185,6 @@ function callsPricedBy(
     connectionId,
     ...names,
   }))
-}
-
-function modelOf({ connectionId, model }: Pick<PriceKey, 'connectionId' | 'model'>): string {
-  return JSON.stringify([connectionId, model])
 }
 
 function isLess(after: Price | null, before: Price): boolean {

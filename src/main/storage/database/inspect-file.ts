@@ -55,6 +55,6 @@ export function passesQuickCheck(database: DatabaseSync): boolean {
   return readScalar(database, 'PRAGMA quick_check(1)') === 'ok'
 }
 
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -15,6 +15,7 @@ import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-folder.ts'
 import type { DataFiles } from '../data-files.ts'
+import { sizeOf } from '../database/inspect-file.ts'
 import { syncFolder } from './atomic-write.ts'
 import { restoringName } from './carry-out-restore.ts'
 import { dataFileName } from './data-location.ts'
@@ -89,10 +90,6 @@ function freeId(folder: string, kind: string, now: number): string {
 
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 interface Needs {

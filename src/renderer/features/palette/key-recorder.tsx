@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { shortcutStrings as strings } from '../../strings/commands.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
+import { focusOnMount } from '../../ui/hooks/focus-on-mount.ts'
 import { Alert, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import css from './key-recorder.module.css'
 
@@ -48,7 +49,7 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
     <Stack gap={2} surface="sunken" roomy>
       <Text
         as="div"
-        ref={focusAtOnce}
+        ref={focusOnMount}
         role="textbox"
         tabIndex={0}
         aria-label={strings.listen(label)}
@@ -80,7 +81,3 @@ export function KeyRecorder({ label, keys, defaultKeys, judge, assign, onEnd }: 
 }
 
 const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'])
-
-function focusAtOnce(element: HTMLElement | null): void {
-  element?.focus()
-}

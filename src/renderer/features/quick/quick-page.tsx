@@ -20,6 +20,7 @@ import { composerStrings } from '../../strings/composer.ts'
 import { quickStrings as strings } from '../../strings/quick.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/controls/logo.tsx'
+import { focusOnMount } from '../../ui/hooks/focus-on-mount.ts'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Remark, Row, Text } from '../../ui/layout/layout.tsx'
 import css from './quick-page.module.css'
@@ -102,16 +103,12 @@ function NoConnection() {
   return (
     <div className={css('content')}>
       <EmptyState picture={<Mark size={28} />} title={strings.noConnection} words={strings.noConnectionText}>
-        <Button ref={focusAtOnce} variant="primary" onClick={() => void openInTally()}>
+        <Button ref={focusOnMount} variant="primary" onClick={() => void openInTally()}>
           {strings.openTally}
         </Button>
       </EmptyState>
     </div>
   )
-}
-
-function focusAtOnce(element: HTMLElement | null): void {
-  element?.focus()
 }
 
 function AfterAsking({ conversationId }: { readonly conversationId: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
-import { addDecimals } from '../../../shared/domain/money/decimal.ts'
+import { addDecimals, sizeOf } from '../../../shared/domain/money/decimal.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { Button, SmallButton } from '../../ui/controls/button.tsx'
 import { ChipSelect } from '../../ui/controls/chip-select.tsx'
@@ -20,7 +20,6 @@ import {
   setBillClosed,
   useBills,
 } from './bills-store.ts'
-import { sizeOf } from './format-figure.ts'
 import { billResultStrings, describePeriod, reconcileStrings as strings } from './reconcile-strings.ts'
 import type { TableSource } from './table-import/table-import.tsx'
 import { readTypedRows } from './typed-bill.ts'

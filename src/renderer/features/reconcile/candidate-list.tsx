@@ -6,6 +6,7 @@ import type {
   CandidateCall,
   Reconciliation,
 } from '../../../shared/contract/usage/bill.ts'
+import { sizeOf } from '../../../shared/domain/money/decimal.ts'
 import { formatMoment, formatWholeMoment } from '../../../shared/language/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { showUsagePage } from '../../stores/app/navigation.ts'
@@ -22,7 +23,7 @@ import { LinkButton, QuietButton, SmallButton } from '../../ui/controls/button.t
 import { Box, Label, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
 import { candidateStrings as strings } from './bill-causes-strings.ts'
 import css from './candidate-list.module.css'
-import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
+import { figureIn, formatFigure, formatSigned } from './format-figure.ts'
 
 interface CandidateListProps {
   readonly result: Reconciliation

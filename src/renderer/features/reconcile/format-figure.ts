@@ -1,4 +1,5 @@
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
+import { sizeOf } from '../../../shared/domain/money/decimal.ts'
 import { unconfirmedCountOf } from '../../../shared/domain/money/money.ts'
 import { createColumnFormat, formatMoney, type MoneyFormat } from '../../../shared/language/format-money.ts'
 import { approximate, formatCount } from '../../../shared/language/format-number.ts'
@@ -76,10 +77,6 @@ export function describeDifference(
   const amount = sizeOf(decimal)
   if (figure === 'cost') return money({ currency, amount, unconfirmedCount })
   return figure === 'requests' ? requests(BigInt(amount)) : tokens(BigInt(amount))
-}
-
-export function sizeOf(decimal: string): string {
-  return decimal.startsWith('-') ? decimal.slice(1) : decimal
 }
 
 export function nameOfMeasure({ figure, currency }: BillMeasure): string {

@@ -21,8 +21,8 @@ import { loadModels, type RefreshCause, refreshModels, setModels } from '../conn
 import {
   conversationsStore,
   deleteConversation,
+  dropConversation,
   dropSummariesOf,
-  dropTemporary,
   loadConversations,
   loadNewest,
   restoreConversation,
@@ -297,7 +297,7 @@ export async function newTemporaryConversation(connectionId: string | null = nul
   }
   if (before !== null) {
     forgetTexts(before.id)
-    dropTemporary(before.id)
+    dropConversation(before.id)
   }
   setSummary(result.value)
   if (!isLatest()) {
@@ -320,7 +320,7 @@ export async function forgetTemporary(conversationId: string): Promise<void> {
   const isOpen = transcriptStore.getState().openId === conversationId
   if ((await ask('conversations.delete', { conversationId })) === null) return
   forgetTexts(conversationId)
-  dropTemporary(conversationId)
+  dropConversation(conversationId)
   if (isOpen) await openNewest()
   if (isOpen) requestPageFocus()
 }

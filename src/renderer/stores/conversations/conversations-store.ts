@@ -105,10 +105,7 @@ export async function renameConversation(conversationId: string, title: string):
 
 export async function deleteConversation(conversationId: string): Promise<boolean> {
   if ((await ask('conversations.delete', { conversationId })) === null) return false
-  conversationsStore.setState(({ summaries, deletedIds }) => ({
-    summaries: summaries.filter(({ id }) => id !== conversationId),
-    deletedIds: new Set([...deletedIds, conversationId]),
-  }))
+  dropConversation(conversationId)
   return true
 }
 
@@ -126,8 +123,8 @@ export function temporarySummary(): ConversationSummary | null {
   return conversationsStore.getState().summaries.find(({ isTemporary }) => isTemporary === true) ?? null
 }
 
-/** Removes a temporary chat whose words are gone. A late event doesn't bring it back. */
-export function dropTemporary(conversationId: string): void {
+/** Removes a chat that is gone. A late event doesn't bring it back. */
+export function dropConversation(conversationId: string): void {
   conversationsStore.setState(({ summaries, deletedIds }) => ({
     summaries: summaries.filter(({ id }) => id !== conversationId),
     deletedIds: new Set([...deletedIds, conversationId]),

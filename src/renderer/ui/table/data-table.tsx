@@ -56,6 +56,11 @@ export interface Sorting<Name extends string> {
   readonly isDescending: boolean
 }
 
+/** The order after a press on a column: numbers sort largest first, names alphabetically. */
+export function nextSort<Name extends string>(sort: Sorting<Name>, column: Name): Sorting<Name> {
+  return { column, isDescending: sort.column === column ? !sort.isDescending : column !== 'name' }
+}
+
 /** A row of sums. Neighbouring columns without a sum share a cell, and the first of these has the label. */
 export interface SumLine<Name extends string> {
   readonly label: ReactNode

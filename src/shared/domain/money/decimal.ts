@@ -61,6 +61,11 @@ export function negated(amount: string): string {
 }
 
 /** Multiplies a price per million by a count. */
+/** Without its sign. */
+export function sizeOf(decimal: string): string {
+  return decimal.startsWith('-') ? decimal.slice(1) : decimal
+}
+
 export function ofMillion(perMillion: string, count: number | bigint): string {
   const { digits, scale } = read(perMillion)
   return write({ digits: digits * BigInt(count), scale: scale + 6 })

@@ -5,10 +5,10 @@ import { priceFormStrings as strings } from '../../../strings/prices.ts'
 import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { focusOnMount } from '../../../ui/hooks/focus-on-mount.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { focusOnMount } from '../focus-on-mount.ts'
 import css from './price-form.module.css'
 import {
   type AmountName,

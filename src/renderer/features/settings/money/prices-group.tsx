@@ -24,6 +24,7 @@ import { commonStrings } from '../../../strings/common.ts'
 import { priceOutcomeStrings } from '../../../strings/price-import.ts'
 import { listPriceStrings, priceStrings as strings } from '../../../strings/prices.ts'
 import { LinkButton, SmallButton } from '../../../ui/controls/button.tsx'
+import { focusOnMount } from '../../../ui/hooks/focus-on-mount.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import {
   Alert,
@@ -36,7 +37,6 @@ import {
   Stack,
   Text,
 } from '../../../ui/layout/layout.tsx'
-import { focusOnMount } from '../focus-on-mount.ts'
 import { RefusalLine } from '../refusal-line.tsx'
 import { currencyOf, PriceForm } from './price-form.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'

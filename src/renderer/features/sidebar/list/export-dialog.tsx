@@ -16,6 +16,7 @@ import { exportDialogStrings as strings, transferStrings } from '../../../string
 import { Button } from '../../../ui/controls/button.tsx'
 import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { ProgressLine } from '../../../ui/controls/progress-line.tsx'
+import { focusOnMount } from '../../../ui/hooks/focus-on-mount.ts'
 import { Alert, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog.tsx'
 
@@ -93,11 +94,6 @@ function WebPagesNote({ report: { fileName, webPages } }: { readonly report: Exp
       </div>
     </DialogBody>
   )
-}
-
-/** The form that had the focus is gone. */
-function focusOnMount(element: HTMLElement | null): void {
-  element?.focus()
 }
 
 interface ContentChoicesProps {

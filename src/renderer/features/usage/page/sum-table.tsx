@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
 import { Box, Info, Row } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import { type DataColumn, DataTable, type Sorting } from '../../../ui/table/data-table.tsx'
+import { type DataColumn, DataTable, nextSort, type Sorting } from '../../../ui/table/data-table.tsx'
 import { sortByValue } from '../sort-values.ts'
 import { type SumColumnName, shownSumColumns, sumColumns, sumLine } from './sum-columns.tsx'
 import css from './sum-table.module.css'
@@ -141,10 +141,4 @@ export function sortRows<Row extends UsageRow>(
 ): readonly Row[] {
   const sortValueOf = (row: Row) => (column === 'name' ? row.order : sumColumns()[column].sortValue(row.sums))
   return sortByValue(rows, sortValueOf, isDescending)
-}
-
-/** Numbers sort largest first, names alphabetically. */
-function nextSort(sort: Sorting<UsageColumn>, column: UsageColumn): Sorting<UsageColumn> {
-  if (sort.column === column) return { column, isDescending: !sort.isDescending }
-  return { column, isDescending: column !== 'name' }
 }

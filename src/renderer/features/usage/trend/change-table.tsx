@@ -16,6 +16,7 @@ import {
   type CellContent,
   type DataColumn,
   DataTable,
+  nextSort,
   type Sorting,
   type SumLine,
 } from '../../../ui/table/data-table.tsx'
@@ -137,12 +138,6 @@ function nameContent({ title, note }: ChangeRow): CellContent {
     </>
   )
   return { words }
-}
-
-/** Numbers sort largest first, names alphabetically. */
-function nextSort(sort: Sorting<ChangeColumn>, column: ChangeColumn): Sorting<ChangeColumn> {
-  if (sort.column === column) return { column, isDescending: !sort.isDescending }
-  return { column, isDescending: column !== 'name' }
 }
 
 /** A large decrease is as interesting as a large increase. */
