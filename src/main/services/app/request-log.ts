@@ -5,6 +5,7 @@ import type { RequestLog } from '../../inference/inference.ts'
 import type { Store } from '../../storage/store.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { orWarnLater } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import type { SettingsService } from './settings.ts'
@@ -66,16 +67,13 @@ export function createRequestLogExpiry({
   log,
   now,
 }: ExpiryDependencies): () => Promise<void> {
-  return async () => {
-    try {
+  return () =>
+    orWarnLater(log, 'failed to delete old requests from the log', async () => {
       const time = readTrustedTime({ settings: store.settings, name: settingName, now })
       const days = requestAgeDays[settings.read().keepRequests]
       if (time === null || days === null) return
       while (store.requests.dropBefore(time - days * dayMs, atOnce) === atOnce) await yieldToEvents()
-    } catch (error) {
-      log.warn('failed to delete old requests from the log', { error: errorKind(error) })
-    }
-  }
+    })
 }
 
 interface RequestsDependencies {

@@ -1,10 +1,10 @@
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { type DayClock, everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { hourMs, minuteMs, secondMs } from '../../../shared/domain/app/durations.ts'
-import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../../accounting/pricing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { TrayIcon } from '../../window/tray.ts'
+import { orWarnLater } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 import type { MeterService } from '../programs/metering.ts'
 import type { SettingsService } from './settings.ts'
@@ -38,13 +38,11 @@ export function createTrayService(dependencies: Dependencies) {
   async function add(): Promise<void> {
     if (!isShown) return
     const startedAt = elapsed()
-    try {
+    await orWarnLater(log, 'failed to add up the day for the tray', async () => {
       const today = await jobs.run('usage-sums', filterOfToday())
       // The user may have switched the icon off meanwhile.
       if (isShown) tray.show({ today, meter: readMeter() })
-    } catch (error) {
-      log.warn('failed to add up the day for the tray', { error: errorKind(error) })
-    }
+    })
     restMs = Math.min((elapsed() - startedAt) * restShare, maxRestMs)
   }
 

@@ -1,10 +1,12 @@
 import { type UpdateFailure, UpdateOffer, type UpdateState } from '../../../shared/contract/app/update.ts'
 import { isNewer } from '../../../shared/contract/app/update-feed.ts'
-import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
+import { failureOf } from '../../../shared/domain/app/errors.ts'
+import { recordOf } from '../../../shared/domain/app/setting-values.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
+import { orWarn } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
 const name = 'updates-found'
@@ -56,11 +58,9 @@ export function createUpdateStatus(dependencies: Dependencies) {
     memory: (): UpdateMemory => memory,
     remember(changes: Partial<UpdateMemory>) {
       memory = { ...memory, ...changes }
-      try {
-        writeUpdateMemory(store.settings, memory)
-      } catch (error) {
-        log.warn('failed to save the time of the update check', { error: errorKind(error) })
-      }
+      orWarn(log, 'failed to save the time of the update check', () =>
+        writeUpdateMemory(store.settings, memory),
+      )
     },
     set,
     fail(action: UpdateAction, error: unknown) {
@@ -112,8 +112,4 @@ function readUpdateMemory({ read }: Store['settings']): UpdateMemory {
 function writeUpdateMemory({ write }: Store['settings'], memory: UpdateMemory): void {
   const { attemptedAt, checkedAt, offer, postponed } = memory
   write(name, { triedAt: attemptedAt, lookedAt: checkedAt, offer, putOff: postponed })
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return (value ?? {}) as Readonly<Record<string, unknown>>
 }

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../shared/contract/chat/failure.ts'
-import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { asConnection } from '../../storage/find-or-throw.ts'
 import type { CallEnd, StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import { orWarn } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
 export interface LearningContext extends Pick<CommonPorts, 'publish' | 'log'> {
@@ -18,16 +18,14 @@ export function learn(
   asked: StoredConnection,
   change: (known: StoredConnection) => StoredConnection,
 ): void {
-  try {
+  orWarn(log, 'failed to save what a call showed about its service', () => {
     const known = store.connections.find(asked.id)
     if (known === null || known.deletedAt !== null || known.baseAddress !== asked.baseAddress) return
     const after = change(known)
     if (after === known) return
     store.connections.put(after)
     publish({ type: 'connection-changed', connection: asConnection(after) })
-  } catch (error) {
-    log.warn('failed to save what a call showed about its service', { error: errorKind(error) })
-  }
+  })
 }
 
 /** Enough for any service: the oldest ones are forgotten. */

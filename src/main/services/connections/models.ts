@@ -6,7 +6,7 @@ import {
   type ModelList,
   ModelOrder,
 } from '../../../shared/contract/connections/model.ts'
-import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { canChat, chatMarkOf } from '../../../shared/domain/connections/can-chat.ts'
 import type { Inference, ServiceTarget } from '../../inference/inference.ts'
 import { connectionOf, knownConnectionOf } from '../../storage/find-or-throw.ts'
@@ -14,6 +14,7 @@ import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { ArrivingPrices } from '../money/arriving-prices.ts'
+import { orWarn } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 import type { ServiceConsent } from './service-consent.ts'
 import type { ServiceTargets } from './service-targets.ts'
@@ -39,11 +40,9 @@ export function createModelService(dependencies: Dependencies) {
   /** A refused write must not prevent the request. */
   function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
     if (key === null) return
-    try {
-      store.connections.noteKeyUse(id, baseAddress, now())
-    } catch (error) {
-      log.warn('failed to save when a key was last used', { error: errorKind(error) })
-    }
+    orWarn(log, 'failed to save when a key was last used', () =>
+      store.connections.noteKeyUse(id, baseAddress, now()),
+    )
   }
 
   const { isListed } = store.models

@@ -1,10 +1,10 @@
 import { keyProxyOf } from '../../../shared/contract/app/settings.ts'
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
-import { errorKind } from '../../../shared/domain/app/errors.ts'
 import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
 import type { Route, ServiceTarget } from '../../inference/inference.ts'
 import type { StoredConnection } from '../../storage/row-types.ts'
 import type { Store } from '../../storage/store.ts'
+import { orWarn } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 import { allowPlainHttp, type TrustSettings } from './trust-settings.ts'
 
@@ -35,13 +35,7 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
   const movedKeys = new Set<string>()
 
   /** If the disk refuses, the next request asks again. */
-  function keep(write: () => void): void {
-    try {
-      write()
-    } catch (error) {
-      log.warn('failed to save a consent', { error: errorKind(error) })
-    }
-  }
+  const keep = (write: () => void): void => orWarn(log, 'failed to save a consent', write)
 
   function remember(address: string): void {
     if (!consents.has(address)) keep(() => consents.add(address))

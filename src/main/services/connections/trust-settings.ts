@@ -6,6 +6,7 @@ import { defaultProxy } from '../../../shared/domain/app/setting-choices.ts'
 import type { TrustSecret } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
+import { orWarn, orWarnLater } from '../or-warn.ts'
 
 export interface TrustSettings {
   /** The verified trust settings. Defaults until the keychain has returned the secret. */
@@ -105,13 +106,11 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   }
 
   function raiseTrustNotice(): void {
-    try {
+    // Read-only data cannot be changed. The untrusted settings stay there without effect.
+    orWarn(log, 'failed to remove unverified trust settings', () => {
       const names = [...new Set(removeUntrusted())].slice(0, maxNames)
       if (names.length > 0) onChange?.raise({ code: 'trust-off', detail: names.join(', ') })
-    } catch (error) {
-      // Read-only data cannot be changed. The untrusted settings stay there without effect.
-      log.warn('failed to remove unverified trust settings', { error: errorKind(error) })
-    }
+    })
   }
 
   return {
@@ -119,13 +118,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
     settle,
     plainForNow: new Set(),
 
-    async prepare() {
-      try {
-        await secret.make()
-      } catch (error) {
-        log.warn('failed to create the secret of the trust settings', { error: errorKind(error) })
-      }
-    },
+    prepare: () => orWarnLater(log, 'failed to create the secret of the trust settings', () => secret.make()),
 
     write(change) {
       const before = read()
@@ -150,21 +143,15 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
 
     async begin(listener) {
       onChange = listener
-      try {
+      await orWarnLater(log, 'failed to read the trust settings', async () => {
         await settle()
         raiseTrustNotice()
-      } catch (error) {
-        log.warn('failed to read the trust settings', { error: errorKind(error) })
-      }
+      })
     },
 
     async forgetSecret() {
       if (secret.computer() === null && records.all().length === 0) return
-      try {
-        await secret.remove()
-      } catch (error) {
-        log.warn('failed to delete the secret of the trust settings', { error: errorKind(error) })
-      }
+      await orWarnLater(log, 'failed to delete the secret of the trust settings', () => secret.remove())
     },
   }
 }

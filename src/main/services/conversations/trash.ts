@@ -1,10 +1,11 @@
 import { dayMs } from '../../../shared/domain/app/durations.ts'
-import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import { readTrustedTime } from '../app/trusted-clock.ts'
 import type { ChatService } from '../chat/chat.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { orWarnLater } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs' | 'log' | 'now'> {
@@ -83,15 +84,12 @@ export function createTrashService({
 
   return {
     handlers,
-    async emptyOld() {
-      try {
+    emptyOld: () =>
+      orWarnLater(log, 'failed to empty the trash', async () => {
         const ids = findOld()
         const unusedBefore = now() - unusedImagesMs
         const hasLeftOver = store.trash.marked().length > 0 || store.images.hasUnused(unusedBefore)
         if (ids.length > 0 || hasLeftOver) await empty(() => ids, unusedBefore)
-      } catch (error) {
-        log.warn('failed to empty the trash', { error: errorKind(error) })
-      }
-    },
+      }),
   }
 }

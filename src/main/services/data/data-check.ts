@@ -1,10 +1,10 @@
 import { dayMs } from '../../../shared/domain/app/durations.ts'
-import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { DataHealth } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { Handlers } from '../handlers.ts'
+import { orWarn, orWarnLater } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log' | 'now'> {
@@ -36,21 +36,12 @@ export function createDataCheckService({
   /** Reports the damage. The next start repairs the file, which stays unchanged until then. */
   function reportDamage(): void {
     notices.raise({ code: 'data-damaged-now', detail: null })
-    try {
-      health.askForCheck()
-    } catch (error) {
-      log.warn('failed to schedule a data check for the next start', { error: errorKind(error) })
-    }
+    orWarn(log, 'failed to schedule a data check for the next start', () => health.askForCheck())
   }
 
   /** Read-only data can be checked too, but the time cannot be saved. */
-  function remember(): void {
-    try {
-      settings.write(settingName, now())
-    } catch (error) {
-      log.warn('failed to save the time of the data check', { error: errorKind(error) })
-    }
-  }
+  const remember = (): void =>
+    orWarn(log, 'failed to save the time of the data check', () => settings.write(settingName, now()))
 
   function conclude(report: { isIntact: boolean }): { isIntact: boolean } {
     if (report.isIntact) remember()
@@ -69,12 +60,9 @@ export function createDataCheckService({
     handlers: {
       'data.check': async () => conclude(await tasks.run('check', (task) => jobs.run('check', null, task))),
     },
-    async checkWhenDue() {
-      try {
+    checkWhenDue: () =>
+      orWarnLater(log, 'failed to check the data', async () => {
         if (isDue()) conclude(await jobs.run('check', null))
-      } catch (error) {
-        log.warn('failed to check the data', { error: errorKind(error) })
-      }
-    },
+      }),
   }
 }

@@ -1,5 +1,6 @@
-import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { Store } from '../../storage/store.ts'
+import { orWarnLater } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log'> {
@@ -19,17 +20,11 @@ export type WipeDeleted = (signal?: AbortSignal) => Promise<void>
 export function createWipeDeleted({ store, jobs, log }: Dependencies): WipeDeleted {
   let running: Promise<void> | null = null
 
-  async function clean(): Promise<void> {
-    try {
+  return (signal) => {
+    running ??= orWarnLater(log, 'failed to wipe deleted text', async () => {
       for (let round = 0; round < maxRounds && store.trash.hasRemains(); round += 1)
         await jobs.run('wipe-deleted', null)
-    } catch (error) {
-      log.warn('failed to wipe deleted text', { error: errorKind(error) })
-    }
-  }
-
-  return (signal) => {
-    running ??= clean().finally(() => {
+    }).finally(() => {
       running = null
     })
     return signal === undefined ? running : unlessCancelled(running, signal)

@@ -10,6 +10,7 @@ import type { Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { AnswerLimits } from '../money/limit-watch.ts'
+import { orWarn } from '../or-warn.ts'
 import { closingEvents, createEventBoundary } from './closed-stream.ts'
 import type { RequestParts } from './request-parts.ts'
 
@@ -230,11 +231,7 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
 
 /** After a kill, the row shows that the service had begun to answer. */
 function noteBegun({ store, log }: Dependencies, callId: string, httpStatus: number): void {
-  try {
-    store.calls.markStreaming(callId, httpStatus)
-  } catch (error) {
-    log.warn('failed to save the begin of an answer', { error: errorKind(error) })
-  }
+  orWarn(log, 'failed to save the begin of an answer', () => store.calls.markStreaming(callId, httpStatus))
 }
 
 function outcomeOf(response: PassedResponse): AnswerOutcome {

@@ -9,6 +9,7 @@ import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Desktop } from '../desktop-port.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { orWarn } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log' | 'now' | 'newId'> {
@@ -62,11 +63,9 @@ export function createLedgerCopy(dependencies: Dependencies) {
 
   /** Nobody waits for a run in the background, so a disk that refuses the note is only logged. */
   function note(folder: string, lastRun: LedgerCopyRun): void {
-    try {
+    orWarn(log, 'failed to note the copy of the ledger', () => {
       if (kept().folder === folder) keep({ lastRun })
-    } catch (error) {
-      log.warn('failed to note the copy of the ledger', { error: errorKind(error) })
-    }
+    })
   }
 
   /** One run after the other, because two would write the same files. */

@@ -38,6 +38,6 @@ function partsOf(name: SettingName): { whole: keyof Settings; part: string | nul
   return { whole: whole as keyof Settings, part }
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return (value ?? {}) as Readonly<Record<string, unknown>>
 }
