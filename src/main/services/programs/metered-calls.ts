@@ -4,25 +4,20 @@ import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { PassedResponse } from '../../inference/pass-through.ts'
-import type { Log } from '../../log.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { AnswerLimits } from '../money/limit-watch.ts'
 import { orWarn } from '../or-warn.ts'
+import type { CommonPorts } from '../ports.ts'
 import { closingEvents, createEventBoundary } from './closed-stream.ts'
 import type { RequestParts } from './request-parts.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'log' | 'now' | 'elapsed'> {
   guard: Pick<BudgetGuard, 'exceededByProgram' | 'reserve' | 'release'>
   limits: Pick<AnswerLimits, 'ofProgram'>
-  log: Log
   /** A call began or ended. */
   changed(): void
-  now(): number
-  elapsed(): number
 }
 
 /** A call of a program that is about to leave. */

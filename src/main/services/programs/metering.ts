@@ -1,14 +1,10 @@
 import * as z from 'zod'
 import type { Notice } from '../../../shared/contract/app/notice.ts'
-import type { Publish } from '../../../shared/contract/events.ts'
 import type { MeterState } from '../../../shared/contract/programs/program.ts'
 import { programLimits } from '../../../shared/domain/programs/program-limits.ts'
-import type { Consent } from '../../hardening/consent.ts'
 import type { PassThrough } from '../../inference/pass-through.ts'
-import type { Log } from '../../log.ts'
 import type { Meter } from '../../meter/meter.ts'
 import type { ProgramTokens } from '../../meter/program-tokens.ts'
-import type { Store } from '../../storage/store.ts'
 import type { NoticeService } from '../app/notices.ts'
 import type { ServiceConsent } from '../connections/service-consent.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
@@ -16,23 +12,17 @@ import type { HandlersOf } from '../handlers.ts'
 import type { BudgetGuard } from '../money/budget-guard.ts'
 import type { AnswerLimits } from '../money/limit-watch.ts'
 import type { ListPrices } from '../money/list-prices.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { createKeptExchanges } from './kept-exchanges.ts'
 import { createProgramCalls } from './program-calls.ts'
 import { createProgramService } from './programs.ts'
 
-export interface MeteringPorts {
-  store: Store
+export interface MeteringPorts extends Omit<CommonPorts, 'jobs'> {
   meter: Meter
   tokens: ProgramTokens
   passThrough: PassThrough
-  consent: Consent
-  publish: Publish
-  log: Log
-  now(): number
-  elapsed(): number
   random(): number
-  newId(): string
 }
 
 interface Dependencies extends MeteringPorts {

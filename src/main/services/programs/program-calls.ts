@@ -1,14 +1,11 @@
-import type { Publish } from '../../../shared/contract/events.ts'
 import { type Program, refusalReasons } from '../../../shared/contract/programs/program.ts'
 import type { StreamingMode } from '../../../shared/contract/usage/call.ts'
 import { AppError, errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import { asksForCounts, type MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { ServiceTarget } from '../../inference/inference.ts'
 import type { PassThrough } from '../../inference/pass-through.ts'
-import type { Log } from '../../log.ts'
 import type { MeterRefusal, MeterRequest, MeterResponse } from '../../meter/meter.ts'
 import type { StoredConnection, StoredProgram } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
 import { learn } from '../connections/learn.ts'
 import type { ServiceConsent } from '../connections/service-consent.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
@@ -16,6 +13,7 @@ import { remembered, streamingModeWithout } from '../connections/streaming-mode.
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { AnswerLimits } from '../money/limit-watch.ts'
 import type { ListPrices } from '../money/list-prices.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
 import { createFreeRequests, failed } from './free-requests.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
@@ -24,8 +22,7 @@ import { estimatePrompt } from './prompt-size.ts'
 import { type RequestFields, readRequestFields, refusedModel } from './request-fields.ts'
 import { type RequestParts, readRequestParts } from './request-parts.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Omit<CommonPorts, 'jobs' | 'consent'> {
   targets: Pick<ServiceTargets, 'find'>
   serviceConsent: Pick<ServiceConsent, 'isAgreed'>
   passThrough: PassThrough
@@ -34,13 +31,8 @@ interface Dependencies {
   listPrices: Pick<ListPrices, 'fill'>
   calibration: Pick<Calibration, 'ratesOf'>
   exchanges: KeptExchanges
-  publish: Publish
-  log: Log
   /** A call began or ended, or was refused. */
   changed(): void
-  now(): number
-  elapsed(): number
-  newId(): string
 }
 
 /** Makes the calls of programs, and accounts for each one. */

@@ -1,6 +1,5 @@
 import type { Program, ProgramTerms } from '../../../shared/contract/programs/program.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Consent } from '../../hardening/consent.ts'
 import type { MeterHandler } from '../../meter/meter.ts'
 import type { ProgramTokens } from '../../meter/program-tokens.ts'
 import {
@@ -10,22 +9,18 @@ import {
   limitedProject,
 } from '../../storage/find-or-throw.ts'
 import type { StoredProgram } from '../../storage/row-types.ts'
-import type { Store } from '../../storage/store.ts'
 import type { ServiceTargets } from '../connections/service-targets.ts'
 import type { HandlersOf } from '../handlers.ts'
+import type { CommonPorts } from '../ports.ts'
 import type { KeptExchanges } from './kept-exchanges.ts'
 import type { ProgramCalls } from './program-calls.ts'
 
-interface Dependencies {
-  store: Store
+interface Dependencies extends Pick<CommonPorts, 'store' | 'consent' | 'now' | 'newId'> {
   targets: Pick<ServiceTargets, 'agreed'>
   tokens: ProgramTokens
-  consent: Consent
   calls: Pick<ProgramCalls, 'runningCount' | 'lastRefusal' | 'stop'>
   exchanges: KeptExchanges
   changed(): void
-  now(): number
-  newId(): string
 }
 
 /** The programs that may use the meter. */
