@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
-import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { createArrivingPrices } from '../../../../src/main/services/money/arriving-prices.ts'
 import { createListPrices } from '../../../../src/main/services/money/list-prices.ts'
 import type { Notice } from '../../../../src/shared/contract/app/notice.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { everyCall } from '../../../../src/shared/contract/usage/usage-page.ts'
 import { noCacheRates } from '../../../fixtures/samples/money.ts'
-import { aStoredConnection } from '../../../fixtures/samples/stored.ts'
-import { priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
 import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
 import { typedConnection } from '../headless-app.ts'
-import { beginStory, openApp } from '../story.ts'
+import { beginStory } from '../story.ts'
 
 const firstDay = Date.UTC(2026, 10, 28, 12)
 const dayMs = 86_400_000
@@ -82,29 +78,6 @@ describe('the prices of a service', () => {
     })
     const { sums } = await story.app.request('usage.page', everyCall)
     expect([sums.cost, sums.unpricedCount]).toEqual([[{ currency: 'USD', amount: '0.0048' }], 0])
-  })
-
-  test('are stored as each service means them', () => {
-    const { store } = openApp()
-    for (const [index, { baseAddress, row, ...given }] of priceRows.entries()) {
-      const connection = aStoredConnection({ id: `c${index}`, name: given.service, baseAddress })
-      store.connections.put(connection)
-      const listed = readModels({ data: [row] }, redactorFor(null), baseAddress)
-      if (listed === null) throw new Error('There is no list.')
-      const around = { store, notices: { raise() {} }, publish() {}, now: Date.now }
-      const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })
-      createArrivingPrices({ ...around, listPrices }).saveList(connection, listed, firstDay)
-      const stored = store.prices.list().filter(({ connectionId }) => connectionId === connection.id)
-      expect(stored).toEqual([
-        {
-          connectionId: connection.id,
-          model: row.id,
-          validFrom: '2026-11-28',
-          ...priceOf(given),
-          origin: { kind: 'service', day: '2026-11-28' },
-        },
-      ])
-    }
   })
 
   test('that change begin on a new day, keep past calls as they were, and are reported once', async () => {
@@ -342,7 +315,7 @@ test('a service that lists other models each time leaves no pile of prices', asy
   const listPrices = createListPrices({ ...around, embeddedPrices: { find: () => null } })
   const arriving = createArrivingPrices({ ...around, listPrices })
   const { origin: _day, connectionId: _id, model: _model, validFrom: _from, ...price } = typed('any')
-  for (const turn of ['first', 'second', 'third']) {
+  for (const turn of ['first', 'second']) {
     const models = Array.from({ length: 12_000 }, (_, index) => ({
       id: `${turn} ${index}`,
       ownedBy: null,

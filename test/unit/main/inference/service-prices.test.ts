@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { priceReaderFor } from '../../../../src/main/inference/parsing/service-prices.ts'
+import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
+import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { noExtras } from '../../../fixtures/samples/money.ts'
 import { priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
 
@@ -9,7 +11,8 @@ const plain = { prompt: '0.000001', completion: '0.000002' }
 
 describe('prices in a model list', () => {
   it.each(priceRows)('are read in the form of $service: $row.id', ({ baseAddress, row, ...given }) => {
-    expect(priceReaderFor(baseAddress)(row)).toEqual(priceOf(given))
+    const list = readModels({ data: [row] }, redactorFor(null), baseAddress)
+    expect(list?.models.map(({ price }) => price)).toEqual([priceOf(given)])
   })
 
   it.each(priceRows.filter(({ baseAddress }) => !/openrouter|sambanova/u.test(baseAddress)))(
