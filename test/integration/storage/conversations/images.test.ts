@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { emptyTrashJob } from '../../../../src/main/jobs/conversations/empty-trash-job.ts'
 import type { Store } from '../../../../src/main/storage/store.ts'
@@ -13,19 +12,6 @@ const inChat = { conversationId: conversation.id }
 function bytesOf(store: Store, hash: string): Buffer {
   return Buffer.concat([...store.images.readParts(hash)].map((part) => Buffer.from(part, 'base64')))
 }
-
-test('an image is stored once, in pieces, with its thumbnail', () => {
-  const { store, database } = openSample()
-  store.images.add(conversation.id, dog)
-  store.images.add(conversation.id, { ...dog, addedAt: noon + 1 })
-  const { hash } = dog
-  expect(store.images.find(hash)).toEqual({ hash, type: 'webp', width: 1_024, height: 768, byteCount: 18 })
-  expect(store.images.thumbnail(hash)).toBe(dog.thumbnail)
-  expect(createHash('sha256').update(bytesOf(store, hash)).digest('hex')).toBe(hash)
-  expect(database.prepare('SELECT count(*) AS count FROM imageParts').get()).toEqual({ count: 3 })
-  expect(store.images.find(cat.hash)).toBeNull()
-  expect([...store.images.readParts(cat.hash)]).toEqual([])
-})
 
 test('an image goes with the last message that has it, and a copy of the chat keeps it', async () => {
   const { store, database } = openSample()
