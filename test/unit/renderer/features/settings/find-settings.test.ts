@@ -22,6 +22,15 @@ describe('searching the settings', () => {
     ['api key', 'Connections'],
     ['currency', 'Prices'],
     ['limit', 'Budgets'],
+    ['spending limit', 'Budgets'],
+    ['timeout', 'Connection timeout'],
+    ['dark mode', 'Theme'],
+    ['font', 'Chat text'],
+    ['export', 'Export and import'],
+    ['animations', 'Motion'],
+    ['hotkeys', 'Shortcuts'],
+    ['telemetry', 'Data that leaves this computer'],
+    ['x-api-key', 'Send the key as'],
   ])('finds by name, sentence or option: %s', (typed, label) => {
     expect(labelsOf(typed).slice(0, 3)).toContain(label)
   })
