@@ -80,13 +80,6 @@ it.each(['New chat', 'Stop'])('Escape only hides the hint of %s; without a hint 
   expect(bridge.inputsOf('chat.stop')).toHaveLength(1)
 })
 
-it('Escape in the message box stops at once', async () => {
-  const bridge = await openAnswering()
-  await page.getByRole('textbox', { name: 'Message' }).click()
-  await userEvent.keyboard('{Escape}')
-  expect(bridge.inputsOf('chat.stop')).toHaveLength(1)
-})
-
 it('screen readers keep a text that the pointer takes from the title', async () => {
   await openAnswering()
   const title = page.getByRole('heading', { level: 1 })

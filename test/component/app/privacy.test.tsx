@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
 import { anOffer, upToDate } from '../../fixtures/samples/app.ts'
@@ -85,19 +85,6 @@ it('the update address is listed, unless updates are off', async () => {
   await expect.element(feed).toBeVisible()
   bridge.emit({ type: 'updates-changed', state: { ...world.updates, obstacle: 'portable' } })
   await expect.element(feed).not.toBeInTheDocument()
-})
-
-it('About lists every bundled package with its full license, also by keyboard', async () => {
-  await openApp(chatOf())
-  openSettings(true, 'about')
-  await settings.getByRole('button', { name: 'Show licenses' }).click()
-  await expect.element(settings.getByText('@lib/inter 5.3.0')).toBeVisible()
-  await expect.element(settings.getByText('OFL-1.1')).toBeVisible()
-  const terms = settings.getByRole('group', { name: 'License of react' })
-  await expect.element(terms).not.toBeInTheDocument()
-  settings.getByText('react 19.3.1').element().closest('summary')?.focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(terms).toMatchTextContent('Permission is hereby granted.')
 })
 
 it("About reports licenses that can't be loaded", async () => {

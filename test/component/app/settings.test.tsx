@@ -71,14 +71,6 @@ describe('system notifications', () => {
   const group = settings.getByRole('group', { name: 'System notifications' })
   const choice = group.getByRole('switch', { name: 'Show system notifications' })
 
-  it('are off until the user turns them on', async () => {
-    const bridge = await openSection('General')
-    await expect.element(choice).not.toBeChecked()
-    await choice.click()
-    await expect.element(choice).toBeChecked()
-    expect(bridge.inputsOf('settings.set')).toEqual([{ name: 'systemNotifications', value: true }])
-  })
-
   it('have no switch where the system shows none', async () => {
     const world = chatOf()
     world.abilities.notifications = 'unsupported'
@@ -97,27 +89,6 @@ describe('system notifications', () => {
     await expect.element(note).toBeVisible()
     bridge.emit({ type: 'notifications-changed', notifications: 'shown' })
     await expect.element(note).not.toBeInTheDocument()
-  })
-})
-
-describe('the tray', () => {
-  const icon = settings.getByRole('switch', { name: 'Show Tally in the tray' })
-  const stays = settings.getByRole('switch', { name: 'Keep running in the tray' })
-
-  it('has no icon until the user wants one, and Tally stays there only with it', async () => {
-    const bridge = await openSection('General')
-    await expect.element(icon).not.toBeChecked()
-    await expect
-      .element(settings.getByText('With the tray icon, Tally can keep running', { exact: false }))
-      .toBeVisible()
-    await icon.click()
-    await expect.element(stays).not.toBeChecked()
-    await stays.click()
-    await expect.element(stays).toBeChecked()
-    expect(bridge.inputsOf('settings.set')).toEqual([
-      { name: 'tray', value: true },
-      { name: 'staysInTray', value: true },
-    ])
   })
 })
 

@@ -36,12 +36,6 @@ describe('keyboard shortcuts', () => {
     await userEvent.keyboard('{Meta>}{Shift>}f{/Shift}{/Meta}')
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
-
-  it('do the same from the native menu', async () => {
-    const bridge = await openApp(chatOf())
-    bridge.emit({ type: 'command-chosen', command: 'open-settings' })
-    await expect.element(settings).toBeVisible()
-  })
 })
 
 it('a reloaded window shows the same chat', async () => {
