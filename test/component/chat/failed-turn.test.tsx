@@ -82,15 +82,6 @@ it('is one line once a later answer is complete, and whole on request', async ()
 })
 
 describe('facts about a failed turn', () => {
-  it('include the size of a prompt that is too long', async () => {
-    await openApp(
-      failedChat({ code: 'too-long', contextOverflow: { promptTokens: 9_012, contextTokens: 8_192 } }),
-    )
-    await expect
-      .element(alert)
-      .toMatchTextContent('The prompt has 9,012 tokens, and the model accepts 8,192. Choose a model')
-  })
-
   it('include the requested wait and the number of attempts', async () => {
     await openApp(failedChat({ code: 'rate', retryAfterMs: 120_000, mayRetry: true }, 3))
     expect(new Date(now).getHours()).toBe(15)

@@ -101,13 +101,6 @@ describe('find in chat', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  it('says that nothing matches', async () => {
-    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'stork')
-    await expect.element(position).toMatchTextContent('No matches')
-    await userEvent.keyboard('{Enter}')
-    expect(painted('found')).toEqual([])
-  })
-
   it('includes a growing answer', async () => {
     const bridge = await openFind(conversationOf(aQuestion('q', 'A heron?'), anAnswer('a', 'A')), 'heron')
     await expect.element(position).toMatchTextContent('1 of 1')

@@ -186,16 +186,6 @@ describe('the model picker by keyboard', () => {
     expect(bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
     await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
   })
-
-  it('sorts by its headers, and sizes as numbers', async () => {
-    const screen = await openPicker()
-    const bySize = screen.getByRole('button', { name: 'Size' })
-    await userEvent.click(bySize)
-    const upwards = ['wren-350m', 'kestrel-7b-instruct', 'meridian-70b-chat', 'colossus']
-    expect(namesOf(screen.getByRole('option')).slice(0, 4)).toEqual(upwards)
-    await userEvent.click(bySize)
-    expect(namesOf(screen.getByRole('option')).slice(0, 4)).toEqual(upwards.toReversed())
-  })
 })
 
 describe('an incomplete list of models', () => {

@@ -327,25 +327,17 @@ describe('chat titles', () => {
 describe('search results', () => {
   const painted = () => [...(CSS.highlights.get('found') ?? [])].map(String)
 
-  it('are marked in the chat until Escape', async () => {
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the search is cleared', () => field.fill('')],
+  ])('are marked in the chat until %s', async (_what, end) => {
     const world = worldWithHit()
     world.messages['trip'] = [aQuestion('q', 'Other herons?'), anAnswer('old', 'The **Heron** waits')]
     await openApp(world)
     await field.fill('heron')
     await navigation.getByRole('link', { name: /heron/u }).click()
     await expect.poll(painted).toEqual(['heron', 'Heron'])
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(painted).toEqual([])
-  })
-
-  it('are marked until the search is cleared', async () => {
-    const world = worldWithHit()
-    world.messages['trip'] = [anAnswer('old', 'The heron waits')]
-    await openApp(world)
-    await field.fill('heron')
-    await navigation.getByRole('link', { name: /heron/u }).click()
-    await expect.poll(painted).toEqual(['heron'])
-    await field.fill('')
+    await end()
     await expect.poll(painted).toEqual([])
   })
 })
