@@ -37,14 +37,6 @@ describe("a zip of Jan's folder", () => {
     expectSound(all)
   })
 
-  it('is the same from a program that writes backslashes into zips', () => {
-    const onWindows = makeZip([
-      { name: 'threads\\t1\\thread.json', content: thread },
-      { name: 'threads\\t1\\messages.jsonl', content: messages },
-    ])
-    expect(found(onWindows)).toEqual(found(folder))
-  })
-
   it('loses only what is damaged, and names the chat', () => {
     const { conversations, skipped, named } = found(
       makeZip([
