@@ -30,28 +30,6 @@ test('a hidden version is found and can be shown', async () => {
   expect(messages[0]).toMatchObject({ id: messageId, text: 'Where do herons sleep?' })
 })
 
-test('a title is found as soon as it exists, and by its current wording', async () => {
-  const { app, answered, conversationId } = await beginStory('normal')
-  await answered('Where do herons sleep?')
-  const titles = async (words: string) => (await app.request('search.messages', { words })).titles
-  expect(await titles('herons')).toMatchObject([{ conversationId, before: 'Where do ', match: 'herons' }])
-  await app.request('conversations.rename', { conversationId, title: 'Storks' })
-  expect(await titles('herons')).toEqual([])
-  expect(await titles('stor')).toMatchObject([{ title: 'Storks', match: 'Stor' }])
-})
-
-test('a search is filtered by the answering model, which is offered as a choice', async () => {
-  const { app, answered } = await beginStory('normal')
-  const answer = await answered('Where do herons sleep?')
-  const { models } = await app.request('search.facets', undefined)
-  const [model = ''] = models
-  expect(models).toEqual([answer.call?.modelAnswered ?? answer.call?.modelRequested])
-  const words = answer.text.split(/\s+/u)[0] ?? ''
-  const { found } = await app.request('search.messages', { words, model, order: 'best' })
-  expect(found.map(({ messageId }) => messageId)).toEqual([answer.id])
-  expect((await app.request('search.messages', { words, model: 'another' })).found).toEqual([])
-})
-
 test('find in chat covers every version, with exact words', async () => {
   const { app, answered, open, conversationId } = await beginStory('normal')
   await answered('Where do HERONS  sleep?')
