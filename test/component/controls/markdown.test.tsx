@@ -242,16 +242,6 @@ describe('a footnote', () => {
     expect(screen.container.textContent).toContain('and[^none].')
     expect(screen.container.querySelector('[id]')).toBeNull()
   })
-
-  it('is the same in pieces and at once', async () => {
-    const whole = await render(<MessageText text={text} isLive={false} />)
-    const pieces = await render(<MessageText text="" isLive />)
-    for (let end = 1; end <= text.length; end += 3)
-      await pieces.rerender(<MessageText text={text.slice(0, end)} isLive />)
-    await pieces.rerender(<MessageText text={text} isLive={false} />)
-    const [one, other] = [whole, pieces].map(({ container }) => container.firstElementChild)
-    expect(one?.isEqualNode(other ?? null)).toBe(true)
-  })
 })
 
 it('a very long answer is drawn in parts, loses nothing, and keeps the height of parts out of view', async () => {
