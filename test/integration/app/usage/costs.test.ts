@@ -43,15 +43,6 @@ describe('the cost of a call', () => {
     expect((await story.open()).messages[1]?.call?.cost).not.toBeNull()
   })
 
-  test('is absent before the first day of the price, and for another connection', async () => {
-    const story = await beginStory('normal')
-    const first = await story.answered('One')
-    const model = first.call?.modelRequested ?? ''
-    story.app.store.prices.put(priceIn(story, model, { validFrom: utcDayOf(Date.now() + 2 * 86_400_000) }))
-    story.app.store.prices.put(priceIn({ connectionId: 'another' }, model))
-    expect((await story.open()).messages[1]?.call?.cost).toBeNull()
-  })
-
   test('is separate for an estimate, and never an actual cost', async () => {
     const story = await beginStory('no-usage')
     const { connectionId } = story
