@@ -52,23 +52,6 @@ describe('the first run', () => {
     await expect.element(key).toHaveValue('sk-test-4f2a')
   })
 
-  it('shows the result of a connection test', async () => {
-    const bridge = await openApp()
-    await address.fill('api.example.com')
-    await key.fill('sk-test-4f2a')
-    await test.click()
-    await expect.element(page.getByText('Connected in 0.2 s · key accepted · 5 models')).toBeVisible()
-    expect(bridge.inputsOf('connections.test')).toEqual([
-      {
-        connectionId: null,
-        name: '',
-        address: 'api.example.com',
-        key: 'sk-test-4f2a',
-        dashboardAddress: '',
-      },
-    ])
-  })
-
   it('shows a key problem at its field, and keeps both fields', async () => {
     await openApp(undefined, (bridge) => bridge.answer('connections.save', () => refuse('key-needed')))
     await address.fill('api.example.com')
@@ -197,14 +180,6 @@ describe('the first run', () => {
     expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'encrypted' }])
   })
 
-  it('reports problems from before the window opened, such as a damaged data file', async () => {
-    await openApp(undefined, (bridge) =>
-      bridge.answer('notices.list', () => [{ code: 'data-damaged', detail: '/data/tally.db.damaged' }]),
-    )
-    await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.damaged')
-    await expect.element(address).toBeVisible()
-  })
-
   it('ignores menu commands instead of running them later', async () => {
     const bridge = await openApp()
     bridge.emit({ type: 'command-chosen', command: 'new-chat' })
@@ -213,12 +188,6 @@ describe('the first run', () => {
     await save.click()
     await expect.element(message).toHaveFocus()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  it('offers the demo without address and key', async () => {
-    await openApp()
-    await page.getByRole('button', { name: 'Try the demo service' }).click()
-    await expect.element(page.getByText('This is the demo: ', { exact: false })).toBeVisible()
   })
 
   it('offers to reload the chats if that failed', async () => {
