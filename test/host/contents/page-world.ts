@@ -46,6 +46,8 @@ export async function installPageWorld(
     if (name === binding && executionContextId === contextId) receive(JSON.parse(payload))
   })
   await page.send('Runtime.enable')
+  // Chromium would compile a whole script again for the stack of each error that is made, which Electron doesn't do.
+  await page.send('Runtime.setMaxCallStackSizeToCapture', { size: 0 })
   await page.send('Runtime.addBinding', { name: binding, executionContextName: worldName })
   await page.send('Page.addScriptToEvaluateOnNewDocument', {
     source: pageScript(mainFiles, `${shiftClock}\nstartMainWorld(${JSON.stringify(secret)})`),
