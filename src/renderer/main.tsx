@@ -18,6 +18,9 @@ import { quickStrings } from './strings/quick.ts'
 import { loadLaterParts } from './ui/layout/lazy-part.tsx'
 import { startWindowWatch } from './window-watch.ts'
 
+/** A slow start says that Tally starts. A quick one draws the page once, with its chats. */
+const quickStartMs = 100
+
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no root element.')
 
@@ -40,7 +43,8 @@ async function showQuickPage(): Promise<void> {
 
 if (isQuickWindow()) void showQuickPage()
 else {
-  show(<App />)
+  const late = new Promise((resolve) => setTimeout(resolve, quickStartMs))
+  void Promise.race([started, late]).finally(() => show(<App />))
   // Loading them earlier would delay the first answer of main.
   const loadMore = async (): Promise<void> => {
     await loadLaterParts()
