@@ -132,7 +132,6 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
     const { id } = conversation
     switch (intent.kind) {
       case 'message':
-        if (takesDraft(intent)) clearDraft(store, id)
         return placeMessage(send, [{}])
       case 'queued-message':
         // Leave the queue in the same transaction, so that the message is sent once. The draft is another
@@ -141,7 +140,6 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
         return placeMessage(send, [{}])
       case 'comparison': {
         saveLastCompared(store, conversation.connectionId, intent.modelIds)
-        clearDraft(store, id)
         const comparisonId = newId()
         const places = intent.modelIds.map((_, index) => ({ comparisonId, isBehind: index > 0 }))
         return placeMessage(send, places)
@@ -189,8 +187,6 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       extraFields,
     })
     if (target.key !== null) store.connections.noteKeyUse(connection.id, target.baseAddress, startedAt)
-    store.conversations.update(conversationId, {}, startedAt)
-    store.parameters.setAnswer(answerId, turn.messageFields)
     const messages = promptMessages(store, { answerId, systemPrompt, excluded }, turn.history)
     refuseUnsendable(messages)
     const asked = { model: modelId, messages, extraFields, streamingMode: mode, readImage }
@@ -220,8 +216,13 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
   return {
     writeSend(send, limitAnswer, openings) {
       const chat = { conversationTitle: ensureTitle(store, send), projectId: send.conversation.projectId }
+      noteSend(store, send, now())
       const answerIds = placeSend(send)
       return send.turns.map((turn, index) => {
+        const answerId = answerIds[index] ?? ''
+        // A new answer has none; a row that is used again may have some.
+        if (turn.messageFields !== '' || send.intent.kind === 'answer-again')
+          store.parameters.setAnswer(answerId, turn.messageFields)
         const moment = {
           ...chat,
           attempt: 1,
@@ -229,7 +230,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
           forecast: turn.forecast,
           opening: openings.of(index),
         }
-        return { turn, first: insertAttempt(turn, answerIds[index] ?? '', moment, limitAnswer) }
+        return { turn, first: insertAttempt(turn, answerId, moment, limitAnswer) }
       })
     },
 
@@ -237,6 +238,7 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       store.transaction(() => {
         const { conversation, modelId } = turn
         store.messages.setFailure(answerId, null)
+        store.conversations.update(conversation.id, {}, now())
         // The user may have renamed or moved the chat, or excluded messages, since the first attempt.
         const { title, projectId } = store.conversations.find(conversation.id) ?? conversation
         const lastId = store.messages.find(answerId)?.parentId ?? null
@@ -268,10 +270,11 @@ function isSameRequest(
   return isSamePrompt && last?.modelRequested === modelId && (last.extraFields ?? '') === extraFields
 }
 
-/** In the transaction of the message, so that neither the draft nor its fields are lost or sent twice. */
-function clearDraft(store: Store, conversationId: string): void {
-  store.conversations.update(conversationId, { draft: '' })
-  store.parameters.setChat(conversationId, { next: '' })
+/** Clears a draft in the transaction of its message, so that neither it nor its fields are lost or sent twice. */
+function noteSend(store: Store, { conversation: { id }, intent }: PreparedSend, sentAt: number): void {
+  const isDraft = takesDraft(intent)
+  store.conversations.update(id, isDraft ? { draft: '' } : {}, sentAt)
+  if (isDraft) store.parameters.setChat(id, { next: '' })
 }
 
 /** Replaces an answer in an open comparison by its next version, which takes over the column. */
