@@ -14,16 +14,18 @@ export function prepareWordIndexing(database: DatabaseSync): Command {
   )
 }
 
-/** The same, but leaves a long text to the next `index` job. */
-export function createWordIndexing(database: DatabaseSync): (id: string) => void {
+/** The same, but leaves a long text to the next `index` job. SQLite measures a text that is not given. */
+export function createWordIndexing(database: DatabaseSync): (id: string, text?: string) => void {
   const indexNow = prepareWordIndexing(database)
   const leaveForLater = prepareCommand(
     database,
     `INSERT OR REPLACE INTO textsToIndex (messageSequence)
      SELECT sequence FROM messages WHERE id = :id AND octet_length(text) > ${maxLengthAtOnce}`,
   )
-  return (id) => {
-    if (leaveForLater.count({ id }) === 0) indexNow.run({ id })
+  return (id, text) => {
+    // A character has at most three bytes.
+    const isShort = text !== undefined && text.length <= maxLengthAtOnce / 3
+    if (isShort || leaveForLater.count({ id }) === 0) indexNow.run({ id })
   }
 }
 

@@ -53,7 +53,7 @@ export function createAnswerWriting(database: DatabaseSync, transaction: Transac
     transaction(() => {
       setWords.runOnOne({ id, ...words })
       removeParts.run({ id })
-      indexWords(id)
+      indexWords(id, words.text)
     })
   }
 

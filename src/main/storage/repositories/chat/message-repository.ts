@@ -87,7 +87,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     insert: ({ failure, ...message }: NewMessage, isShown = true) => {
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
-        if (message.text !== '') indexWords(message.id)
+        if (message.text !== '') indexWords(message.id, message.text)
         if (isShown) choose(message)
       })
     },
@@ -112,7 +112,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     setText: (id: string, words: string) => {
       transaction(() => {
         commands.setText.runOnOne({ id, text: words })
-        indexWords(id)
+        indexWords(id, words)
       })
     },
     setFailure: (id: string, failure: Failure | null) =>
