@@ -66,6 +66,8 @@ interface Running {
 }
 
 const saveAgainMs = 1_000
+/** How exact the last use of a program is. */
+const betweenUsesMs = 1_000
 /** The pieces in which a service sends counts and the end after it has named the reason of the end. */
 const maxAfterwords = 8
 
@@ -261,7 +263,9 @@ function insertRow(
     projectId: program.projectId,
   })
   store.programTasks.add({ ...parts, callId, programId: program.id, startedAt })
-  store.programs.noteUse(program.id, startedAt)
+  // The row of a program with many calls would change with each of them.
+  if (Math.abs(startedAt - (program.lastUsedAt ?? 0)) >= betweenUsesMs)
+    store.programs.noteUse(program.id, startedAt)
 }
 
 /** Counts the text of an answer and drops it: only its length matters, and an answer may be endless. */
