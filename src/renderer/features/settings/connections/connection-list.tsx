@@ -55,9 +55,17 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
   const connections = useConnections()
   const [deleted, setDeleted] = useState<Connection | null>(null)
   const [said, setSaid] = useState('')
+  const move = async ({ id, name }: Connection, place: number): Promise<void> => {
+    const refusal = await moveConnection(id, place)
+    if (refusal === null) setSaid(connectionActionStrings.moved(name, place + 1, connections.length))
+    else raiseRefusal(refusal)
+  }
   const drag = useRowDrag(
     connections.map(({ id }) => id),
-    (id, place) => void move(connections, id, place, setSaid),
+    (from, to) => {
+      const moved = connections[from]
+      if (moved !== undefined) void move(moved, to)
+    },
   )
   return (
     <>
@@ -73,6 +81,7 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
             isLast={lastId === connection.id}
             onEdit={() => onEdit(connection)}
             onDelete={() => setDeleted(connection)}
+            onMove={(to) => void move(connection, to)}
             onDone={setSaid}
           />
         ))}
@@ -90,17 +99,6 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
       {deleted !== null && <DeleteConnectionDialog connection={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
-}
-
-async function move(
-  connections: readonly Connection[],
-  id: string,
-  place: number,
-  say: (words: string) => void,
-): Promise<void> {
-  const moved = connections.find((connection) => connection.id === id)
-  if (moved === undefined || !(await placeConnection(moved, place))) return
-  say(connectionActionStrings.moved(moved.name, place + 1, connections.length))
 }
 
 async function tryDemo(): Promise<void> {
@@ -157,20 +155,15 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
   )
 }
 
-interface ConnectionItemProps {
-  readonly connection: Connection
-  readonly place: number
-  readonly count: number
+interface ConnectionItemProps extends ConnectionMenuProps {
   readonly drag: RowDrag
   /** Whether this connection was edited last. */
   readonly isLast: boolean
-  readonly onEdit: () => void
-  readonly onDelete: () => void
-  readonly onDone: (said: string) => void
 }
 
 function ConnectionItem(props: ConnectionItemProps) {
-  const { connection, place, count, drag, isLast, onEdit, onDelete, onDone } = props
+  const { drag, isLast, ...menu } = props
+  const { connection, place, count, onEdit } = menu
   const isDemo = connection.kind === 'demo'
   return (
     <Row
@@ -197,7 +190,7 @@ function ConnectionItem(props: ConnectionItemProps) {
           </SmallButton>
         )}
         <span className={css('end')}>
-          <ConnectionMenu {...{ connection, place, count, onEdit, onDone, onDelete }} />
+          <ConnectionMenu {...menu} />
         </span>
       </Row>
     </Row>
@@ -246,18 +239,16 @@ interface ConnectionMenuProps {
   readonly place: number
   readonly count: number
   readonly onEdit: () => void
+  readonly onMove: (place: number) => void
   /** Announces the action to screen readers. */
   readonly onDone: (said: string) => void
   readonly onDelete: () => void
 }
 
 /** All actions for a connection. The dashboard's address is one of its fields. */
-function ConnectionMenu({ connection, place, count, onEdit, onDone, onDelete }: ConnectionMenuProps) {
+function ConnectionMenu(props: ConnectionMenuProps) {
+  const { connection, place, count, onEdit, onMove, onDone, onDelete } = props
   const { id, name, isDefault } = connection
-  const moveTo = async (wanted: number): Promise<void> => {
-    if (await placeConnection(connection, wanted))
-      onDone(connectionActionStrings.moved(name, wanted + 1, count))
-  }
   const makeDefault = async (): Promise<void> => {
     const refusal = await makeDefaultConnection(id)
     if (refusal === null) onDone(connectionActionStrings.nowDefault(name))
@@ -268,12 +259,10 @@ function ConnectionMenu({ connection, place, count, onEdit, onDone, onDelete }: 
     ...(isDefault
       ? []
       : [{ label: connectionActionStrings.makeDefault, onChoose: () => void makeDefault() }]),
-    ...(place === 0
-      ? []
-      : [{ label: connectionActionStrings.moveUp, onChoose: () => void moveTo(place - 1) }]),
+    ...(place === 0 ? [] : [{ label: connectionActionStrings.moveUp, onChoose: () => onMove(place - 1) }]),
     ...(place === count - 1
       ? []
-      : [{ label: connectionActionStrings.moveDown, onChoose: () => void moveTo(place + 1) }]),
+      : [{ label: connectionActionStrings.moveDown, onChoose: () => onMove(place + 1) }]),
     { label: commonStrings.delete, isDanger: true, onChoose: onDelete },
   ]
   return <Menu label={connectionActionStrings.more} icon="more" items={items} />
@@ -289,12 +278,6 @@ function dashboardItems(connection: Connection, onEdit: () => void): MenuItem[] 
   if (connection.kind === 'demo') return []
   if (dashboardAddress === '') return [{ label: failureStrings.enterDashboard, onChoose: enter }]
   return [{ label: failureStrings.openDashboard, onChoose: () => void openLink(dashboardAddress) }]
-}
-
-async function placeConnection({ id }: Connection, place: number): Promise<boolean> {
-  const refusal = await moveConnection(id, place)
-  if (refusal !== null) raiseRefusal(refusal)
-  return refusal === null
 }
 
 interface RowDrag {
@@ -314,7 +297,7 @@ interface RowDrag {
 }
 
 /** Reorders rows with the pointer. The keyboard uses the menu instead. */
-function useRowDrag(ids: readonly string[], onMove: (id: string, place: number) => void): RowDrag {
+function useRowDrag(ids: readonly string[], onMove: (from: number, to: number) => void): RowDrag {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const end = (): void => {
@@ -341,7 +324,7 @@ function useRowDrag(ids: readonly string[], onMove: (id: string, place: number) 
       onDrop(event) {
         if (dragged === null) return
         event.preventDefault()
-        if (place !== from) onMove(dragged, place)
+        if (place !== from) onMove(from, place)
         end()
       },
     }),
