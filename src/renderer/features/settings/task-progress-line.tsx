@@ -1,7 +1,6 @@
 import type { TaskKind } from '../../../shared/contract/events.ts'
 import { cancelTask, useTaskProgress } from '../../stores/app/task-progress-store.ts'
 import { workStrings as strings } from '../../strings/app.ts'
-import { commonStrings } from '../../strings/common.ts'
 import { ProgressLine } from '../../ui/controls/progress-line.tsx'
 
 /** Copying tasks show bytes; all others show counts. */
@@ -19,7 +18,6 @@ export function TaskProgressLine({ kind }: { readonly kind: TaskKind }) {
       amount={total === null ? null : amount(done, total)}
       done={done}
       total={total}
-      cancelLabel={commonStrings.cancel}
       onCancel={() => void cancelTask()}
     />
   )

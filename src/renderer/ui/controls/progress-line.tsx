@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { commonStrings } from '../../strings/common.ts'
 import { useFocusHandover } from '../hooks/use-focus-handover.ts'
 import { Remark, Row } from '../layout/layout.tsx'
 import { QuietButton } from './button.tsx'
@@ -11,7 +12,6 @@ interface ProgressLineProps {
   readonly done: number
   /** Null while nobody knows it. */
   readonly total: number | null
-  readonly cancelLabel: string
   readonly onCancel: () => void
 }
 
@@ -19,7 +19,7 @@ interface ProgressLineProps {
  * The progress of a task with Cancel. When the line disappears with the focus, the focus moves to the first
  * button around it.
  */
-export function ProgressLine({ label, amount, done, total, cancelLabel, onCancel }: ProgressLineProps) {
+export function ProgressLine({ label, amount, done, total, onCancel }: ProgressLineProps) {
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, (leaving) => leaving.closest('fieldset, dialog')?.querySelector('button')?.focus())
   return (
@@ -33,7 +33,7 @@ export function ProgressLine({ label, amount, done, total, cancelLabel, onCancel
       <Remark as="span" numeric>
         {amount === null ? label : `${label} · ${amount}`}
       </Remark>
-      <QuietButton onClick={onCancel}>{cancelLabel}</QuietButton>
+      <QuietButton onClick={onCancel}>{commonStrings.cancel}</QuietButton>
     </Row>
   )
 }

@@ -10,7 +10,6 @@ import { cancelTask, useTaskProgress } from '../../../stores/app/task-progress-s
 import { showToast } from '../../../stores/app/toast-store.ts'
 import { exportChats } from '../../../stores/conversations/transfer-store.ts'
 import { dialogTitles, workStrings } from '../../../strings/app.ts'
-import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { exportDialogStrings as strings, transferStrings } from '../../../strings/transfer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -139,7 +138,6 @@ function ExportProgress() {
       amount={total === null ? null : workStrings.progress(done, total)}
       done={done}
       total={total}
-      cancelLabel={commonStrings.cancel}
       onCancel={() => void cancelTask()}
     />
   )
