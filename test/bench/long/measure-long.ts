@@ -92,17 +92,11 @@ async function openIn<More extends object>(
   await link.waitFor()
   await page.waitForTimeout(settleMs)
   const thread = await watchMainThread(page)
-  const workOf = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = await thread.workedMs()
-    await work()
-    return (await thread.workedMs()) - before
-  }
-  const openMs = await workOf(async () => {
-    await link.click()
-    await page.getByText(`Message ${count - 1}.`).waitFor()
-  })
+  const openMs = await workOfPress(page, thread, link, `[data-key="m${count - 1}"]`)
   const more = await whileOpen(page, thread)
-  const bareMs = await workOf(() => page.evaluate(drawBare, count))
+  const before = await thread.workedMs()
+  await page.evaluate(drawBare, count)
+  const bareMs = (await thread.workedMs()) - before
   await page.close()
   return { ...more, openMs, bareMs }
 }
@@ -114,7 +108,6 @@ async function flingThrough(page: Page, thread: MainThread): Promise<Omit<Round,
   return { ...flung, heapMb, switchMs: await switchBetween(page, thread) }
 }
 
-/** From the click until the last message of the other chat is painted, with real presses of the mouse. */
 async function switchBetween(page: Page, thread: MainThread): Promise<number> {
   const chats = [
     { link: page.getByRole('link', { name: 'Second' }), lastKey: `n${longCount - 1}` },
@@ -131,9 +124,10 @@ async function switchBetween(page: Page, thread: MainThread): Promise<number> {
   return medianOf(works)
 }
 
+/** From a real press of the mouse until the last message of the chat is painted. */
 async function workOfPress(page: Page, thread: MainThread, link: Locator, wanted: string): Promise<number> {
   const box = await link.boundingBox()
-  if (box === null) throw new Error('There is no link to the other chat.')
+  if (box === null) throw new Error('There is no link to the chat.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   let before = Number.NaN
   const shown = await untilPainted(page, { event: 'click', selector: wanted }, async () => {
@@ -141,7 +135,7 @@ async function workOfPress(page: Page, thread: MainThread, link: Locator, wanted
     await page.mouse.down()
     await page.mouse.up()
   })
-  if (shown === null) throw new Error('The other chat never appeared.')
+  if (shown === null) throw new Error('The chat never appeared.')
   return (await thread.workedMs()) - before
 }
 
