@@ -45,7 +45,8 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
       const wanted = questionOf(words)
       if (wanted === null || role !== undefined || model !== undefined) return []
       const filter = { tag: tag ?? null, from: from ?? null, until: until ?? null }
-      return queries.titles.all({ words: wanted, ...filter, limit }).map(toTitleHit)
+      const found = queries.areMany.first({ words: wanted }) === null ? queries.titles : queries.manyTitles
+      return found.all({ words: wanted, ...filter, limit }).map(toTitleHit)
     },
     facets: (): SearchFacets => ({
       models: queries.models.all().map((row) => text(row, 'model')),
@@ -60,6 +61,9 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
     },
   }
 }
+
+/** So many titles are read from the most recent chat on, instead of all to be sorted. */
+const manyMatches = 1_000
 
 const taggedOnes = 'SELECT conversationId FROM conversationTags WHERE tag = :tag'
 
@@ -159,6 +163,13 @@ function createExpansion(database: DatabaseSync) {
   }
 }
 
+function titlesFrom(tables: string, isFound: string): string {
+  return `SELECT id, title, archivedAt, updatedAt FROM ${tables} WHERE ${isFound} AND deletedAt IS NULL
+      AND (:tag IS NULL OR id IN (${taggedOnes}))
+      AND (:from IS NULL OR updatedAt >= :from) AND (:until IS NULL OR updatedAt < :until)
+    ORDER BY recency DESC LIMIT :limit`
+}
+
 function prepareQueries(database: DatabaseSync) {
   const { query } = statementsOf(database)
   return {
@@ -166,12 +177,19 @@ function prepareQueries(database: DatabaseSync) {
          conversations.title, conversations.archivedAt
        FROM messages JOIN conversations ON conversations.id = messages.conversationId
        WHERE messages.sequence = :sequence`),
-    titles: query(`SELECT id, title, archivedAt, updatedAt
-       FROM titleWords CROSS JOIN conversations ON conversations.sequence = titleWords.rowid
-       WHERE titleWords MATCH :words AND deletedAt IS NULL
-         AND (:tag IS NULL OR id IN (${taggedOnes}))
-         AND (:from IS NULL OR updatedAt >= :from) AND (:until IS NULL OR updatedAt < :until)
-       ORDER BY recency DESC LIMIT :limit`),
+    titles: query(
+      titlesFrom(
+        'titleWords CROSS JOIN conversations ON sequence = titleWords.rowid',
+        'titleWords MATCH :words',
+      ),
+    ),
+    manyTitles: query(
+      titlesFrom(
+        'conversations INDEXED BY conversationsByRecency',
+        'sequence IN (SELECT rowid FROM titleWords WHERE titleWords MATCH :words)',
+      ),
+    ),
+    areMany: query(`SELECT 1 FROM titleWords WHERE titleWords MATCH :words LIMIT 1 OFFSET ${manyMatches}`),
     models: query(`SELECT model FROM usageDays
        UNION SELECT importedModel FROM messages WHERE importedModel IS NOT NULL ORDER BY model`),
     tags: query(`SELECT DISTINCT tag FROM conversationTags JOIN conversations ON id = conversationId

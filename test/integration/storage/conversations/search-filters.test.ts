@@ -132,6 +132,21 @@ describe('a title is found', () => {
     other.close()
   })
 
+  test('in the most recent chats first, among thousands as well', () => {
+    const { store, other } = twoConversations()
+    other.exec(`WITH RECURSIVE made (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM made WHERE number < 1200)
+      INSERT INTO conversations (id, connectionId, title, draft, systemPrompt, recency, createdAt, updatedAt, deletedAt)
+      SELECT 'chat-' || number, '${connection.id}', 'Storks', '', '', 5000 - number, 0, 0, iif(number = 1, 1, NULL) FROM made;
+      INSERT INTO titleWords (rowid, words) SELECT sequence, title FROM conversations WHERE title = 'Storks';
+      INSERT INTO conversationTags VALUES ('chat-1100', 'nature')`)
+    const found = (question: Partial<SearchQuestion>) =>
+      store.search.titles({ words: 'storks', ...question }, 2).map(({ conversationId }) => conversationId)
+    expect(found({})).toEqual(['chat-2', 'chat-3'])
+    expect(found({ tag: 'nature' })).toEqual(['chat-1100'])
+    expect(found({ from: noon })).toEqual([])
+    other.close()
+  })
+
   test('no longer once its chat is permanently deleted, even if a new one gets its number', () => {
     const { store, file } = openSample()
     store.conversations.insert({ ...conversation, id: 'gone', title: 'Herons' }, noon)
