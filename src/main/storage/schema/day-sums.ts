@@ -309,7 +309,7 @@ const subtract = `${addWithSign('-1', 'OLD.sequence')}
  */
 export const sumTables = `
 ${Object.entries(sumKeys).map(createTable).join('\n')}
-CREATE INDEX usageDaysByModel ON usageDays (isDemo, connectionId, model);
+CREATE INDEX usageDaysByModel ON usageDays (isDemo, connectionId, model, projectId);
 CREATE INDEX usageDaysByProject ON usageDays (projectId, isDemo, dayUtc);
 CREATE INDEX usageConversationDaysByConversation ON usageConversationDays (conversationId);
 CREATE INDEX usageConversationsByTotal ON usageConversations (totalTokens DESC, conversationId);

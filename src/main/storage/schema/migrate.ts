@@ -22,7 +22,7 @@ export const applicationId = 0x54414c59
 export const versions: readonly Version[] = [
   {
     step: `${appTables}${ledgerTables}${sumTables}`,
-    schemaHash: '04b5c3b89c99e7d211ce3fabf8b64b29a41e7052008528f19ac0986ded94602f',
+    schemaHash: '92145c8f9c419aeb056ad23ec6d0c849e55ea54eaa2d1064e9b52ceba492cdfe',
   },
 ]
 
