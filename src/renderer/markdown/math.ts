@@ -48,9 +48,8 @@ export function setMath(tex: string, isDisplay: boolean): Element | null {
       globalGroup: false,
     })
     const math = findMath(tree)
-    if (math === null || !isVisible(math)) return null
-    const count = { left: maxNodes }
-    const element = build(math, count)
+    if (math === null || !isVisible(math) || countNodes(math) > maxNodes) return null
+    const element = build(math)
     return element instanceof Element ? element : null
   } catch {
     // On any error, the user sees the model's source.
@@ -77,9 +76,12 @@ function isVisible({ type, text = '', children = [] }: TreeNode): boolean {
   return /[^\s\p{Cf}]/u.test(text) || children.some(isVisible)
 }
 
-function build(node: TreeNode, count: { left: number }): Node {
-  count.left -= 1
-  if (count.left < 0) throw new Error('This formula is too large.')
+/** Counted first: elements that nobody sees would cost more than their formula. */
+function countNodes({ type, children = [] }: TreeNode): number {
+  return type === 'annotation' ? 0 : children.reduce((sum, child) => sum + countNodes(child), 1)
+}
+
+function build(node: TreeNode): Node {
   if (node.text !== undefined) return document.createTextNode(node.text)
   if (node.type === undefined && node.width !== undefined) return space(node)
   const isFragment = node.type === undefined
@@ -91,7 +93,7 @@ function build(node: TreeNode, count: { left: number }): Node {
     for (const [name, value] of Object.entries(node.attributes ?? {}))
       if (attributes.has(name) && name !== 'xmlns') place.setAttribute(name, value)
   // KaTeX's annotation repeats the source invisibly.
-  for (const child of node.children ?? []) if (child.type !== 'annotation') place.append(build(child, count))
+  for (const child of node.children ?? []) if (child.type !== 'annotation') place.append(build(child))
   return place
 }
 
