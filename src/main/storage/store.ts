@@ -87,6 +87,7 @@ export function createFileStore(database: DatabaseSync) {
     transaction,
     /** The same without waiting for the disk. `onDisk` resolves once the disk has what was committed before. */
     commit: sync.commit,
+    together: sync.together,
     soon: sync.soon,
     onDisk: sync.onDisk,
     close(): void {

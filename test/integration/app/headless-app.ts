@@ -319,6 +319,7 @@ function refusable(disk: Store) {
     ...disk,
     transaction: (work) => orRefuse(() => disk.transaction(work)),
     commit: (work) => orRefuse(() => disk.commit(work)),
+    together: (work) => disk.together(() => orRefuse(work)),
     messages: {
       ...disk.messages,
       appendAnswer: (id, part) => orRefuse(() => disk.messages.appendAnswer(id, part)),

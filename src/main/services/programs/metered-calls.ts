@@ -45,7 +45,8 @@ export interface MeteredCall {
   take(event: InferenceEvent): void
   /** The bytes for the program. Reading them counts the answer and saves its end. */
   pieces(response: PassedResponse, copy: (bytes: Uint8Array) => void): AsyncGenerator<Uint8Array>
-  fail(error: unknown): void
+  /** Resolves once its end is saved. */
+  fail(error: unknown): Promise<void>
 }
 
 /** The running calls of programs, from their row in the ledger to their end. */
@@ -72,17 +73,17 @@ const betweenUsesMs = 1_000
 const maxAfterwords = 8
 
 export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
-  const { store, guard, log } = dependencies
+  const { guard, log } = dependencies
   const running = new Map<string, Running>()
 
   /** The call is paid for, so a disk that refuses its end is asked again until it agrees. */
-  function save(planned: ProgramCall, write: () => void): void {
+  async function save(planned: ProgramCall, write: () => void, commit: Commit): Promise<void> {
     try {
-      store.commit(write)
+      await commit(write)
       guard.release(planned.callId)
     } catch (error) {
       log.warn('failed to save the end of a call of a program', { error: errorKind(error) })
-      setTimeout(() => save(planned, write), saveAgainMs).unref()
+      setTimeout(() => void save(planned, write, commit), saveAgainMs).unref()
     }
   }
 
@@ -102,9 +103,12 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   }
 }
 
+/** Now, or with others. */
+type Commit = (write: () => void) => unknown
+
 interface CallList {
   readonly running: Map<string, Running>
-  save(planned: ProgramCall, write: () => void): void
+  save(planned: ProgramCall, write: () => void, commit: Commit): Promise<void>
 }
 
 function startCall(leaving: Leaving, dependencies: Dependencies, { running, save }: CallList): MeteredCall {
@@ -113,27 +117,29 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
   guard.reserve(planned)
   const progress = createProgress(leaving, dependencies)
   const stopping = new AbortController()
-  let isOver = false
   let hasRow = false
+  /** Its end in the ledger. Null until the call is over. */
+  let saved: Promise<void> | null = null
   let passed: PassedResponse | null = null
   /** Takes the events of the piece that the program is receiving. */
   let takeEvents = (): void => undefined
 
-  function end(outcome: AnswerOutcome): void {
-    if (isOver) return
-    isOver = true
+  function end(outcome: AnswerOutcome, commit: Commit = store.together): Promise<void> {
+    if (saved !== null) return saved
     running.delete(planned.callId)
     signal.removeEventListener('abort', leave)
     const ended = progress.endOf(outcome)
-    if (hasRow) save(planned, () => store.calls.finish(planned.callId, ended))
-    else guard.release(planned.callId)
+    saved = hasRow
+      ? save(planned, () => store.calls.finish(planned.callId, ended), commit)
+      : Promise.resolve(guard.release(planned.callId))
     changed()
+    return saved
   }
 
   /** Ends immediately, because nobody may be reading the response. Its answer may be over before its body is. */
   function endNow(kind: 'stopped' | 'interrupted'): void {
     takeEvents()
-    end(passed?.isOver() === true ? outcomeOf(passed) : { kind })
+    void end(passed?.isOver() === true ? outcomeOf(passed) : { kind }, store.commit)
     stopping.abort()
   }
 
@@ -142,12 +148,12 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     if (event.type === 'facts' && event.completionId !== null) leaving.noteId(event.completionId)
     // The first piece often arrives with it and must not wait for the disk.
     if (event.type === 'begun')
-      store.soon(() => isOver || noteBegun(dependencies, planned.callId, event.httpStatus))
+      store.soon(() => saved !== null || noteBegun(dependencies, planned.callId, event.httpStatus))
   }
 
   function commitWithRow<T>(write: () => T): T {
     const written = store.commit(() => {
-      if (!isOver) insertRow(leaving, dependencies)
+      if (saved === null) insertRow(leaving, dependencies)
       return write()
     })
     hasRow = true
@@ -156,11 +162,11 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
 
   const leave = (): void => endNow('stopped')
 
-  function fail(error: unknown): void {
+  function fail(error: unknown): Promise<void> {
     const failure = failureOf(error)
     const isStopped = stopping.signal.aborted
     if (failure === null && !isStopped) log.warn('a call of a program failed', { error: errorKind(error) })
-    end(isStopped || failure === null ? { kind: 'stopped' } : { kind: 'failed', failure })
+    return end(isStopped || failure === null ? { kind: 'stopped' } : { kind: 'failed', failure })
   }
 
   async function* pieces(
@@ -191,22 +197,23 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
           continue
         }
         // The next request of the program finds the cost of this one.
-        end({ kind: 'stopped-at-limit', limit })
+        const ending = end({ kind: 'stopped-at-limit', limit })
         stopping.abort()
+        await ending
         yield Buffer.concat([
           Buffer.from(boundary.missingBreak()),
           closingEvents(leaving.api, progress.closed()),
         ])
         return
       }
-      end(outcomeOf(response))
+      await end(outcomeOf(response))
     } catch (error) {
-      if (response.isOver()) end(outcomeOf(response))
-      else if (limit !== null) end({ kind: 'stopped-at-limit', limit })
-      else fail(error)
+      if (response.isOver()) await end(outcomeOf(response))
+      else if (limit !== null) await end({ kind: 'stopped-at-limit', limit })
+      else await fail(error)
       throw error
     } finally {
-      if (!isOver) leave()
+      if (saved === null) leave()
     }
   }
 
@@ -217,13 +224,7 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     interrupt: () => endNow('interrupted'),
   })
   changed()
-  return {
-    signal: stopping.signal,
-    commitWithRow,
-    take,
-    pieces,
-    fail,
-  }
+  return { signal: stopping.signal, commitWithRow, take, pieces, fail }
 }
 
 /** After a kill, the row shows that the service had begun to answer. */

@@ -169,7 +169,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
       const other = isWhole ? streamingModeWithout(mode, failureOf(response.failure())) : null
       return { ...pass, body: bytes, refusedMode: other === 'whole' ? null : other }
     } catch (error) {
-      run.fail(error)
+      await run.fail(error)
       if (failureOf(error) === null && !run.signal.aborted) throw error
       return run.signal.aborted ? { kind: 'stopped' } : failed(error)
     }

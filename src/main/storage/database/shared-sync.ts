@@ -30,6 +30,22 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
   let timer: NodeJS.Timeout | null = null
   let waiting: (() => void)[] = []
   let waitingTimer: NodeJS.Timeout | null = null
+  let gathered: { readonly work: () => void; readonly done: PromiseWithResolvers<void> }[] = []
+
+  function commitGathered(): void {
+    const group = gathered
+    gathered = []
+    if (group.length === 0) return
+    try {
+      commit(() => {
+        for (const { work } of group) work()
+      })
+      for (const { done } of group) done.resolve()
+    } catch {
+      // One that fails must not undo the others.
+      for (const { work, done } of group) done.resolve(new Promise((resolve) => resolve(commit(work))))
+    }
+  }
 
   function runWaiting(): void {
     for (const work of waiting) work()
@@ -97,6 +113,14 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     /** Commits now, as a transaction does, and leaves the wait for the disk to `onDisk`. */
     commit,
 
+    /** One commit for all works of a turn of the event loop. Resolves after it, without waiting for the disk. */
+    together(work: () => void): Promise<void> {
+      if (gathered.length === 0) setImmediate(commitGathered)
+      const done = Promise.withResolvers<void>()
+      gathered.push({ work, done })
+      return done.promise
+    },
+
     /** Runs with the next commit, or soon. For rows that nobody waits for; each notes its own failure. */
     soon(work: () => void): void {
       waiting.push(work)
@@ -107,6 +131,7 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     onDisk,
 
     close(): void {
+      commitGathered()
       if (waitingTimer !== null) clearTimeout(waitingTimer)
       commitWaiting()
       if (timer !== null) clearTimeout(timer)

@@ -125,3 +125,24 @@ test('rows that wait are not lost with a commit that fails', () => {
   store.commit(() => store.calls.insert(newCall('call-2')))
   expect(store.calls.find('call-1')).not.toBe(null)
 })
+
+test('of works that share a commit, one that fails undoes no other, and none is lost at the end', async () => {
+  const { store, file } = openSample()
+  const reader = open(file).store
+  const insert = (id: string) => store.together(() => store.calls.insert(newCall(id)))
+  const failing = store.together(() => {
+    store.calls.insert(newCall('failed'))
+    throw new Error('the reason')
+  })
+  const others = Promise.all([insert('one'), insert('two')])
+  const kept = () => ['one', 'two', 'failed'].filter((id) => reader.calls.find(id) !== null)
+  expect(kept()).toEqual([])
+  await expect(failing).rejects.toThrow('the reason')
+  await others
+  expect(kept()).toEqual(['one', 'two'])
+  const last = insert('last')
+  store.close()
+  await last
+  expect(reader.calls.find('last')).not.toBeNull()
+  reader.close()
+})
