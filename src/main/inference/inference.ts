@@ -132,6 +132,5 @@ export interface LoggedEnd {
 }
 
 export interface RequestLog {
-  /** `commitWithCall` also writes the row of the call, where nobody wrote it before. */
-  begin(request: LoggedRequest, commitWithCall?: <T>(write: () => T) => T): (end: LoggedEnd) => void
+  begin(request: LoggedRequest): (end: LoggedEnd) => void
 }

@@ -24,7 +24,7 @@ export type PassedResponse = ReturnType<typeof responseOf>
 /** A request that has a row of its own. */
 interface PassedCall {
   /** Commits its row together with that of the request. */
-  commitWithRow<T>(write: () => T): T
+  commitWithRow<T>(write: () => T): Promise<T>
   take(event: Extract<InferenceEvent, { type: 'sending' | 'sent' }>): void
 }
 

@@ -69,8 +69,8 @@ export interface ExchangeContext {
   readonly opening?: Opening | null
   /** Resolves once the rows of the request are on the disk, where writing them did not wait for it. */
   readonly onDisk?: () => Promise<void>
-  /** Writes the row of the call too, where nobody wrote it before. */
-  readonly commitWithCall?: <T>(write: () => T) => T
+  /** Commits with the row of the call, where nobody wrote it before. */
+  readonly commitWithCall?: <T>(write: () => T) => Promise<T>
 }
 
 /** Begins to connect. Null if the route would reveal the key, which the exchange then refuses. */
@@ -157,7 +157,8 @@ export function createExchange(
       if (early === null) await begun(opened)
     } finally {
       // While the system connects, and before any byte of the request leaves.
-      log = early?.logged ?? requests.begin({ method, address, callId, attempt }, commitWithCall)
+      const begin = () => requests.begin({ method, address, callId, attempt })
+      log = early?.logged ?? (await (commitWithCall?.(begin) ?? begin()))
     }
     await orInterrupted(Promise.all([opened, onDisk?.()]))
     deadline.rest()

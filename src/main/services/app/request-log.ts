@@ -25,8 +25,7 @@ interface LogDependencies extends Pick<CommonPorts, 'log' | 'now'> {
 }
 
 /**
- * Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request, unless the
- * row of its call is refused with it.
+ * Writes a row before a request leaves, and its end afterwards. A refused write never prevents a request.
  */
 export function createRequestLog({
   requests,
@@ -44,9 +43,8 @@ export function createRequestLog({
     }
   }
   return {
-    begin(request, commitWithCall) {
-      const insert = (): number => requests.insert({ ...request, at: now() })
-      const id = commitWithCall === undefined ? orNote(() => commit(insert)) : commitWithCall(insert)
+    begin(request) {
+      const id = orNote(() => commit(() => requests.insert({ ...request, at: now() })))
       return (end) => {
         // Both the write and its commit can be refused, now or later.
         if (id !== null) orNote(() => soon(() => orNote(() => requests.finish(id, end))))

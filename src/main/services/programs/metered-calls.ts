@@ -39,7 +39,7 @@ interface Leaving {
 /** A call whose end is saved exactly once. */
 export interface MeteredCall {
   /** Before any byte of the call leaves, the disk has its row. A call that has stopped before gets none. */
-  commitWithRow<T>(write: () => T): T
+  commitWithRow<T>(write: () => T): Promise<T>
   /** Aborted when the call has to stop. */
   readonly signal: AbortSignal
   take(event: InferenceEvent): void
@@ -151,13 +151,17 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
       store.soon(() => saved !== null || noteBegun(dependencies, planned.callId, event.httpStatus))
   }
 
-  function commitWithRow<T>(write: () => T): T {
-    const written = store.commit(() => {
-      if (saved === null) insertRow(leaving, dependencies)
-      return write()
-    })
-    hasRow = true
-    return written
+  async function commitWithRow<T>(write: () => T): Promise<T> {
+    try {
+      return await store.together(() => {
+        if (saved === null) insertRow(leaving, dependencies)
+        hasRow = true
+        return write()
+      })
+    } catch (error) {
+      hasRow = false
+      throw error
+    }
   }
 
   const leave = (): void => endNow('stopped')

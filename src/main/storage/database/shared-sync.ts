@@ -30,22 +30,7 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
   let timer: NodeJS.Timeout | null = null
   let waiting: (() => void)[] = []
   let waitingTimer: NodeJS.Timeout | null = null
-  let gathered: { readonly work: () => void; readonly done: PromiseWithResolvers<void> }[] = []
-
-  function commitGathered(): void {
-    const group = gathered
-    gathered = []
-    if (group.length === 0) return
-    try {
-      commit(() => {
-        for (const { work } of group) work()
-      })
-      for (const { done } of group) done.resolve()
-    } catch {
-      // One that fails must not undo the others.
-      for (const { work, done } of group) done.resolve(new Promise((resolve) => resolve(commit(work))))
-    }
-  }
+  const group = createGroup(database, commit)
 
   function runWaiting(): void {
     for (const work of waiting) work()
@@ -114,12 +99,7 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     commit,
 
     /** One commit for all works of a turn of the event loop. Resolves after it, without waiting for the disk. */
-    together(work: () => void): Promise<void> {
-      if (gathered.length === 0) setImmediate(commitGathered)
-      const done = Promise.withResolvers<void>()
-      gathered.push({ work, done })
-      return done.promise
-    },
+    together: group.add,
 
     /** Runs with the next commit, or soon. For rows that nobody waits for; each notes its own failure. */
     soon(work: () => void): void {
@@ -131,7 +111,7 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     onDisk,
 
     close(): void {
-      commitGathered()
+      group.commitNow()
       if (waitingTimer !== null) clearTimeout(waitingTimer)
       commitWaiting()
       if (timer !== null) clearTimeout(timer)
@@ -139,4 +119,49 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
       file = null
     },
   }
+}
+
+/** Gathers the works of a turn of the event loop for one commit. */
+function createGroup(database: DatabaseSync, commit: Transaction) {
+  let gathered: { run(): () => void; runAlone(): void }[] = []
+
+  function commitNow(): void {
+    const group = gathered
+    gathered = []
+    if (group.length === 0) return
+    try {
+      const done = commit(() =>
+        group.map(({ run }) => {
+          const tell = run()
+          // SQLite itself ends a transaction after some errors, of which a work may have made a note.
+          if (!database.isTransaction) throw new Error('The transaction is over.')
+          return tell
+        }),
+      )
+      for (const tell of done) tell()
+    } catch {
+      // One that fails must not undo the others.
+      for (const { runAlone } of group) runAlone()
+    }
+  }
+
+  function add<T>(work: () => T): Promise<T> {
+    if (gathered.length === 0) setImmediate(commitNow)
+    return new Promise((resolve, reject) => {
+      const run = () => {
+        const done = work()
+        return () => resolve(done)
+      }
+      const runAlone = (): void => {
+        try {
+          commit(run)()
+        } catch (error) {
+          reject(error)
+        }
+      }
+      gathered.push({ run, runAlone })
+    })
+  }
+
+  return { add, commitNow }
 }
