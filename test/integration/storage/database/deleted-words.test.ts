@@ -114,11 +114,12 @@ test('a deletion during wiping is wiped too', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   fillWithMarkers(store, 6, 400)
+  store.dictionaries.addCustomWord({ word: 'heron', addedAt: noon })
   const beside = openInThread(file, 'write')
   for (const connected of [database, beside])
     expect(connected.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 })
   const cleaning = wipeDeleted(beside, manyBytes)
-  store.requests.clear()
+  store.dictionaries.removeCustomWord('heron')
   await cleaning
   expect(store.trash.hasRemains()).toBe(true)
   await wipeDeleted(beside, manyBytes)
