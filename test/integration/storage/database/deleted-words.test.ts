@@ -127,7 +127,7 @@ test('a deletion during wiping is wiped too', async () => {
   beside.close()
 })
 
-test('a cleared request log, a deleted prompt, a removed title and a deleted key leave no byte behind', async () => {
+test('a cleared request log, a deleted prompt, folder, word and key, and a removed title leave no byte behind', async () => {
   const file = temporaryFile()
   const { store, database } = open(file)
   store.connections.put(connection)
@@ -154,12 +154,22 @@ test('a cleared request log, a deleted prompt, a removed title and a deleted key
   })
   store.calls.insert(newCall('call-1', { conversationId: 'gone', conversationTitle: marker }))
   store.encryptedKeys.put('https://one.example k', marker)
-  store.requests.clear()
-  store.prompts.remove('p')
-  store.usage.anonymise('gone', noon)
-  store.encryptedKeys.remove('https://one.example k')
-  expect(store.trash.hasRemains()).toBe(true)
+  store.prompts.addFolder({ name: marker, createdAt: noon })
+  store.dictionaries.addCustomWord({ word: marker, addedAt: noon })
   const beside = openInThread(file, 'write')
+  for (const remove of [
+    () => store.requests.clear(),
+    () => store.prompts.remove('p'),
+    () => store.prompts.removeFolder(marker),
+    () => store.dictionaries.removeCustomWord(marker),
+    () => store.usage.anonymise('gone', noon),
+    () => store.encryptedKeys.remove('https://one.example k'),
+  ]) {
+    await wipeDeleted(beside, manyBytes)
+    expect(store.trash.hasRemains()).toBe(false)
+    remove()
+    expect(store.trash.hasRemains(), remove.toString()).toBe(true)
+  }
   await wipeDeleted(beside, manyBytes)
   beside.close()
   for (const each of filesBelow(dirname(file))) expect(readFileSync(each).includes(marker), each).toBe(false)
