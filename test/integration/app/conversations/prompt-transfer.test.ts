@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { PromptImport } from '../../../../src/shared/contract/chat/prompt-import.ts'
 import { promptLimits } from '../../../../src/shared/domain/chat/prompt-limits.ts'
 import { mountSmallDisk } from '../data/small-disk.ts'
@@ -213,3 +213,20 @@ test('no file, a missing one and a folder change nothing', async () => {
 
 const disk = mountSmallDisk()
 disk?.remove()
+
+test.skipIf(disk === null)('an export to a full disk is reported, and keeps the earlier file', async () => {
+  const app = start()
+  await save(app, 'Mine', 'x'.repeat(90_000))
+  const small = mountSmallDisk()
+  if (small === null) throw new Error('The disk was mounted before.')
+  onTestFinished(() => small.remove())
+  app.offered.place = small.folder
+  const written = await app.request('prompts.export', { folder: null })
+  const file = join(small.folder, written?.fileName ?? '')
+  const before = readFileSync(file, 'utf8')
+  small.fill()
+  await save(app, 'Another', 'y'.repeat(90_000))
+  expect(await app.ask('prompts.export', { folder: null })).toMatchObject({ code: 'no-room' })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(readdirSync(small.folder)).toHaveLength(2)
+})
