@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../../../src/main/storage/store.ts'
 import { seedsFor } from '../../../fixtures/cases.ts'
 import { conversation, message, noon } from '../../../fixtures/samples/stored.ts'
-import { openSample } from '../open-sample.ts'
+import { open, openSample } from '../open-sample.ts'
 
 /** Chosen children and the chosen root, by a walk to the root for each message that comes into view. */
 interface Choices {
@@ -128,6 +128,20 @@ test('messages come into view as by a walk to the root, in any transactions and 
     store.close()
   })
   for (const run of seedsFor(60)) fc.assert(property, run)
+})
+
+test('a path that another connection changed is read again, and a new message goes below its end', () => {
+  const { store, file } = openSample()
+  const { id: conversationId } = conversation
+  store.messages.insert(message('q1', null))
+  store.messages.insert(message('a1', 'q1'))
+  store.messages.insert(message('a2', 'q1'))
+  store.messages.insert(message('q2', 'a1'))
+  expect(store.messages.pathIds(conversationId)).toEqual(['q1', 'a1', 'q2'])
+  open(file).store.messages.choose('a2')
+  expect(store.messages.pathEnd(conversationId)).toEqual({ id: 'a2', depth: 1 })
+  store.messages.insert(message('q3', 'a2'))
+  expect(store.messages.path(conversationId).map(({ id }) => id)).toEqual(['q1', 'a2', 'q3'])
 })
 
 test('a branch that a rollback hid again comes into view in a temporary chat too', () => {
