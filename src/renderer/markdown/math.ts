@@ -76,7 +76,7 @@ function isVisible({ type, text = '', children = [] }: TreeNode): boolean {
   return /[^\s\p{Cf}]/u.test(text) || children.some(isVisible)
 }
 
-/** Counted first: elements that nobody sees would cost more than their formula. */
+/** Counts before any element is made, because making thousands in vain takes long. */
 function countNodes({ type, children = [] }: TreeNode): number {
   return type === 'annotation' ? 0 : children.reduce((sum, child) => sum + countNodes(child), 1)
 }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Scenario } from '../../service/scenario.ts'
 import { createBillingService } from '../app/billing-service.ts'
 import { setBudget } from '../app/money/budget-story.ts'
-import { beginMetering, completion, exchange } from './meter-story.ts'
+import { answering, beginMetering, completion, exchange } from './meter-story.ts'
 
 const streamed = { stream: true }
 function errorIn(body: string): { code: string; type: string; message: string } {
@@ -143,6 +143,18 @@ describe('a request is refused before anything is sent', () => {
     expect((await ask({})).status).toBe(401)
     expect((await ask({ headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
   })
+})
+
+test('a call that fails is noted as a use, however soon after another', async () => {
+  let time = Date.parse('2026-11-24T12:00:00Z')
+  const refusing = answering(({ response }) => void response.writeHead(401).end())
+  const { ask, app, program } = await beginMetering(refusing, {}, { now: () => time })
+  const usedAt = () => app.store.programs.find(program.id)?.lastUsedAt
+  await ask(completion())
+  await expect.poll(usedAt).toBe(time)
+  time += 1
+  await ask(completion())
+  await expect.poll(usedAt).toBe(time)
 })
 
 test('nothing listens while the meter is off, and the port stays the same', async () => {

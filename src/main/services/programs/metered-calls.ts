@@ -4,7 +4,7 @@ import { errorKind, failureOf } from '../../../shared/domain/app/errors.ts'
 import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import type { InferenceEvent } from '../../inference/inference.ts'
 import type { PassedResponse } from '../../inference/pass-through.ts'
-import type { StoredProgram } from '../../storage/row-types.ts'
+import type { CallEnd, StoredProgram } from '../../storage/row-types.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from '../chat/answer-progress.ts'
 import type { BudgetGuard, ProgramCall } from '../money/budget-guard.ts'
 import type { AnswerLimits } from '../money/limit-watch.ts'
@@ -45,7 +45,7 @@ export interface MeteredCall {
   take(event: InferenceEvent): void
   /** The bytes for the program. Reading them counts the answer and saves its end. */
   pieces(response: PassedResponse, copy: (bytes: Uint8Array) => void): AsyncGenerator<Uint8Array>
-  /** Resolves once its end is saved. */
+  /** Resolves once its end is saved, or was refused and will be tried again. */
   fail(error: unknown): Promise<void>
 }
 
@@ -79,7 +79,8 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   /** The call is paid for, so a disk that refuses its end is asked again until it agrees. */
   async function save(planned: ProgramCall, write: () => void, commit: Commit): Promise<void> {
     try {
-      await commit(write)
+      const committed = commit(write)
+      if (committed instanceof Promise) await committed
       guard.release(planned.callId)
     } catch (error) {
       log.warn('failed to save the end of a call of a program', { error: errorKind(error) })
@@ -103,7 +104,7 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   }
 }
 
-/** Now, or with others. */
+/** Commits now, or with the other works of the turn. */
 type Commit = (write: () => void) => unknown
 
 interface CallList {
@@ -128,11 +129,9 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     if (saved !== null) return saved
     running.delete(planned.callId)
     signal.removeEventListener('abort', leave)
-    const ended = progress.endOf(outcome)
-    saved = hasRow
-      ? save(planned, () => store.calls.finish(planned.callId, ended), commit)
-      : Promise.resolve(guard.release(planned.callId))
-    changed()
+    const write = writeOfEnd(planned, progress.endOf(outcome), dependencies)
+    saved = hasRow ? save(planned, write, commit) : Promise.resolve(guard.release(planned.callId))
+    void saved.then(changed)
     return saved
   }
 
@@ -148,7 +147,9 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
     if (event.type === 'facts' && event.completionId !== null) leaving.noteId(event.completionId)
     // The first piece often arrives with it and must not wait for the disk.
     if (event.type === 'begun')
-      store.soon(() => saved !== null || noteBegun(dependencies, planned.callId, event.httpStatus))
+      store.soon(
+        () => running.has(planned.callId) && noteBegun(dependencies, planned.callId, event.httpStatus),
+      )
   }
 
   async function commitWithRow<T>(write: () => T): Promise<T> {
@@ -229,6 +230,15 @@ function startCall(leaving: Leaving, dependencies: Dependencies, { running, save
   })
   changed()
   return { signal: stopping.signal, commitWithRow, take, pieces, fail }
+}
+
+function writeOfEnd({ callId, programId }: ProgramCall, end: CallEnd, { store, now }: Dependencies) {
+  const endedAt = now()
+  return (): void => {
+    store.calls.finish(callId, end)
+    // No count tells of this call, so the program's last use has to.
+    if (end.source === 'none') store.programs.noteUse(programId, endedAt)
+  }
 }
 
 /** After a kill, the row shows that the service had begun to answer. */

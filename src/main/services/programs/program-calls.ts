@@ -112,7 +112,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   ): Promise<(MeterResponse & { readonly refusedMode: StreamingMode | null }) | MeterRefusal> {
     const { request, fields } = call
     if (request.signal.aborted) return { kind: 'stopped' }
-    // Read here and not earlier: nothing can change between these checks and the row.
+    // Read here and not earlier: nothing can change between these checks and the reservation.
     const program = store.programs.find(call.program.id) ?? call.program
     if (!mayCall(program)) return { kind: 'paused' }
     if (calls.countOf(program.id) >= program.maxRunning)

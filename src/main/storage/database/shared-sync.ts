@@ -98,7 +98,10 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
     /** Commits now, as a transaction does, and leaves the wait for the disk to `onDisk`. */
     commit,
 
-    /** One commit for all works of a turn of the event loop. Resolves after it, without waiting for the disk. */
+    /**
+     * One commit for all works of a turn of the event loop. Resolves after it, without waiting for the disk. A work
+     * may run twice: again alone, after another was refused.
+     */
     together: group.add,
 
     /** Runs with the next commit, or soon. For rows that nobody waits for; each notes its own failure. */
@@ -126,14 +129,14 @@ function createGroup(database: DatabaseSync, commit: Transaction) {
   let gathered: { run(): () => void; runAlone(): void }[] = []
 
   function commitNow(): void {
-    const group = gathered
+    const works = gathered
     gathered = []
-    if (group.length === 0) return
+    if (works.length === 0) return
     try {
       const done = commit(() =>
-        group.map(({ run }) => {
+        works.map(({ run }) => {
           const tell = run()
-          // SQLite itself ends a transaction after some errors, of which a work may have made a note.
+          // After some errors SQLite ends the transaction itself, also where the work only logged the error.
           if (!database.isTransaction) throw new Error('The transaction is over.')
           return tell
         }),
@@ -141,7 +144,7 @@ function createGroup(database: DatabaseSync, commit: Transaction) {
       for (const tell of done) tell()
     } catch {
       // One that fails must not undo the others.
-      for (const { runAlone } of group) runAlone()
+      for (const { runAlone } of works) runAlone()
     }
   }
 

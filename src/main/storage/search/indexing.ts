@@ -23,7 +23,7 @@ export function createWordIndexing(database: DatabaseSync): (id: string, text?: 
      SELECT sequence FROM messages WHERE id = :id AND octet_length(text) > ${maxLengthAtOnce}`,
   )
   return (id, text) => {
-    // A character has at most three bytes.
+    // Each unit of `length` has at most three bytes.
     const isShort = text !== undefined && text.length <= maxLengthAtOnce / 3
     if (isShort || leaveForLater.count({ id }) === 0) indexNow.run({ id })
   }
