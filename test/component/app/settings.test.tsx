@@ -92,6 +92,13 @@ describe('system notifications', () => {
   })
 })
 
+it('the tray has no icon until the user wants one, and Tally stays there only with it', async () => {
+  await openSection('General')
+  await expect.element(settings.getByText(/^With the tray icon, Tally can keep running/u)).toBeVisible()
+  await settings.getByRole('switch', { name: 'Show Tally in the tray' }).click()
+  await expect.element(settings.getByRole('switch', { name: 'Keep running in the tray' })).not.toBeChecked()
+})
+
 it('a change stays although main answers an earlier question later', async () => {
   const world = chatOf()
   const bridge = await openApp(world)
