@@ -1,5 +1,6 @@
 import { requestPageFocus } from './stores/app/navigation.ts'
 import { saveDrafts } from './stores/chat/draft-store.ts'
+import { isOpening } from './stores/chat/opening-store.ts'
 import { refreshOpenKey } from './stores/connections/connections-store.ts'
 
 const keyOfInputMethod = 229
@@ -43,8 +44,8 @@ export function refuseDrops(target: Window, signal: AbortSignal): void {
     const hasFiles = event.dataTransfer?.types.includes('Files') ?? false
     if (!hasFiles && isField(event.target)) return
     event.preventDefault()
-    // The message box accepts files dropped anywhere in the window, unless a dialog covers it.
-    const isTaken = hasFiles && document.querySelector(':modal') === null
+    // The message box of an open chat takes files dropped anywhere in the window, unless a dialog covers it.
+    const isTaken = hasFiles && document.querySelector(':modal') === null && !isOpening()
     if (!isTaken && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
   }
   target.addEventListener('dragover', refuse, { signal })

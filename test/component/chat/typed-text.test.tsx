@@ -118,6 +118,30 @@ describe('in the message box of a chat that still opens, text', () => {
   })
 })
 
+describe('the message box of a chat that still opens', () => {
+  it('takes no dropped or pasted file until the chat is open', async () => {
+    const { create } = await openLateChat()
+    const invitation = page.getByText(/Drop files here/u)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['a,b'], 'data.csv'))
+    // A script's own transfer doesn't keep its effect.
+    Object.defineProperty(dataTransfer, 'dropEffect', { value: 'not set', writable: true })
+    const event = { dataTransfer, clipboardData: dataTransfer, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new DragEvent('dragover', event))
+    expect(dataTransfer.dropEffect).toBe('none')
+    await userEvent.keyboard('Hello')
+    await expect.element(message).toHaveValue('Hello')
+    await expect.element(invitation).not.toBeInTheDocument()
+    expect(message.element().dispatchEvent(new ClipboardEvent('paste', event))).toBe(true)
+    create()
+    await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    document.body.dispatchEvent(new DragEvent('dragover', event))
+    await expect.element(invitation).toBeVisible()
+    document.body.dispatchEvent(new DragEvent('drop', event))
+    await expect.element(page.getByRole('button', { name: /^data.csv/u })).toBeVisible()
+  })
+})
+
 describe('the last typed text', () => {
   it('is saved before the window agrees to close', async () => {
     const bridge = await openApp(chat())

@@ -88,7 +88,7 @@ export function MessageBox({ conversation, children }: MessageBoxProps) {
   const keep = (changed: string): void => (isOpening ? typeAhead(changed) : changeTyped(id, changed, draft))
   const parts = useDraftParts(id, text, keep)
   const recall = useSentMessageRecall(field, text, keep)
-  const files = useAttachedFiles(field, parts, { conversationId: id, kept: draft })
+  const files = useAttachedFiles(field, parts, { conversationId: id, kept: draft }, isOpening)
   // Nothing is sent without an image that is on its way.
   const isReading = useIsReadingImage(id)
   const canSend = !isEmpty && !isReading && (isOpening || !isGone)

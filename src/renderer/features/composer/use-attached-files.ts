@@ -40,6 +40,7 @@ export function useAttachedFiles(
   field: RefObject<HTMLTextAreaElement | null>,
   parts: DraftParts,
   draft: Pick<DraftPlace, 'conversationId' | 'kept'>,
+  isOpening: boolean,
 ): AttachedFiles {
   const [isDragging, setIsDragging] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
@@ -50,8 +51,6 @@ export function useAttachedFiles(
 
   const add = useEffectEvent(documents.add)
   const take = async (files: Iterable<File>): Promise<void> => {
-    // A chat that still opens can't take any.
-    if (draft.conversationId === '') return
     setRefusals([])
     const sorted = [...files].map(sortFile)
     documents.open(sorted.filter((file) => file.kind === 'file'))
@@ -84,6 +83,8 @@ export function useAttachedFiles(
     void take(files)
   })
   useEffect(() => {
+    // The chat can't take files yet.
+    if (isOpening) return
     const watch = new AbortController()
     const { signal } = watch
     const over = (event: DragEvent): void => {
@@ -99,7 +100,7 @@ export function useAttachedFiles(
     window.addEventListener('drop', drop, { signal })
     field.current?.addEventListener('paste', paste, { signal })
     return () => watch.abort()
-  }, [field])
+  }, [field, isOpening])
 
   return {
     ...documents,
