@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { edits } from '../../../src/renderer/stores/chat/editing.ts'
+import { edits, quote } from '../../../src/renderer/stores/chat/editing.ts'
 import { transcriptStore } from '../../../src/renderer/stores/chat/transcript-store.ts'
 import { aConversation, anAnswer, aQuestion } from '../../fixtures/samples/chat.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
@@ -139,6 +139,14 @@ describe('the message box of a chat that still opens', () => {
     await expect.element(invitation).toBeVisible()
     document.body.dispatchEvent(new DragEvent('drop', event))
     await expect.element(page.getByRole('button', { name: /^data.csv/u })).toBeVisible()
+  })
+
+  it('gets no quote of the chat that is still in view', async () => {
+    await openLateChat()
+    await userEvent.keyboard('Hello')
+    quote('From before')
+    await userEvent.keyboard(' world')
+    await expect.element(message).toHaveValue('Hello world')
   })
 })
 

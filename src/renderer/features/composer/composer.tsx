@@ -93,7 +93,7 @@ export function MessageBox({ conversation, children }: MessageBoxProps) {
   const isReading = useIsReadingImage(id)
   const canSend = !isEmpty && !isReading && (isOpening || !isGone)
   const suggestions = usePromptSuggestions(field)
-  useQuotes(field)
+  useQuotes(field, isOpening)
   useTypedAnywhere(field)
   useFocusHandover(field, () => {
     if (isOpening) requestFocus('message')
@@ -202,19 +202,18 @@ function SendButtons({ isAnswering, isEmpty, canSend, send, stop }: SendButtonsP
   )
 }
 
-/** Appends text quoted from the transcript, followed by an empty line to continue in. */
-function useQuotes(field: RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(
-    () =>
-      receiveQuotes((quote) => {
-        const box = field.current
-        if (box === null) return
-        const written = box.value.trimEnd().length
-        box.setSelectionRange(written, box.value.length)
-        insertText(box, `${written === 0 ? '' : '\n\n'}${quote}\n\n`)
-      }),
-    [field],
-  )
+/** Appends text quoted from the transcript, followed by an empty line to continue in. Its chat must be open. */
+function useQuotes(field: RefObject<HTMLTextAreaElement | null>, isOpening: boolean): void {
+  useEffect(() => {
+    if (isOpening) return
+    return receiveQuotes((quote) => {
+      const box = field.current
+      if (box === null) return
+      const written = box.value.trimEnd().length
+      box.setSelectionRange(written, box.value.length)
+      insertText(box, `${written === 0 ? '' : '\n\n'}${quote}\n\n`)
+    })
+  }, [field, isOpening])
 }
 
 interface AddMenuProps {
