@@ -190,7 +190,9 @@ test('a chat costs what its days cost where a price of an edited file begins on 
   const { store, database } = openSample()
   for (const validFrom of ['2025-12-24', '2026-13-01'])
     store.prices.put(aPrice({ connectionId: 'one', model: 'small-1', validFrom }))
-  const times = ['2026-02-10T06:00Z', '9999-12-31T06:00Z', '+010000-01-01T06:00Z'].map((time) => Date.parse(time))
+  const times = ['2026-02-10T06:00Z', '9999-12-31T06:00Z', '+010000-01-01T06:00Z'].map((time) =>
+    Date.parse(time),
+  )
   store.transaction(() => {
     for (const startedAt of times) addCall(store, `call-${startedAt}`, { connectionId: 'one', startedAt })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { priceReaderFor } from '../../../../src/main/inference/parsing/service-prices.ts'
 import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
+import { priceReaderFor } from '../../../../src/main/inference/parsing/service-prices.ts'
 import { redactorFor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { noExtras } from '../../../fixtures/samples/money.ts'
 import { priceOf, priceRows } from '../../../fixtures/wire/price-lists.ts'
