@@ -130,6 +130,7 @@ test('the key is in no file, page, page memory, message to the page or log line'
     await lookAndCopy(app.window)
     await exportAll(app, exports)
     await send(app.window, 'Be killed')
+    await expect(answers(app.window).last()).toHaveAttribute('aria-busy', 'true')
     await expect(answers(app.window).last()).toContainText('Line 2')
     await app.kill()
     await expectNoKeyBelow(data)

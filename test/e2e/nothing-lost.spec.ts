@@ -27,6 +27,8 @@ test.describe('an answer that streams slowly', () => {
       expect(posts(service)).toHaveLength(1)
     })
     await send(window, 'Tell me another one')
+    // The last answer is the stopped one until the new one is shown.
+    await expect(answer).toHaveAttribute('aria-busy', 'true')
     // Text is on disk at most a second behind.
     await expect(answer).toContainText('Line 3')
     await app.kill()
