@@ -63,7 +63,7 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-/** Stand in for the tools of Linux, whose packages have tests of their own: compressing takes them long. */
+/** Fast replacements for Linux's packaging tools: compressing takes long, and those packages have other tests. */
 const packagers = {
   'dpkg-deb': 'for file; do :; done; echo deb > "$file"',
   rpmbuild: `for word; do case $word in '_topdir '*) made="\${word#* }/RPMS/x86_64"; esac; done

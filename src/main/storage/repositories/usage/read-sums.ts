@@ -128,7 +128,7 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter) {
         from: table,
         where: sql,
       }),
-    /** The parts of chats and programs. One part can stand for several days if all of them have the same prices. */
+    /** The parts of chats and programs. One part can cover several days if all of them have the same prices. */
     partsOf: (conversationIds: readonly string[]): Omit<PricedPart, 'day'>[] => {
       const firstDays = preparedOnce(database, 'SELECT DISTINCT validFrom FROM prices').all()
       const partial = partialSpans(
