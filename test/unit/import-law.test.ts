@@ -147,8 +147,10 @@ describe('a violation is found', () => {
 
 it('an export that nothing imports is found, unless it is a type exported next to its maker', () => {
   const offered =
-    'export const a = 1\nconst b = 2\nexport { b as c }\nexport interface D {}\nexport function e() {}'
+    'export const a = 1\nconst b = 2\nexport { b as c }\nexport interface D {}\nexport function e() {}\nexport const { f, g: [h] = b, ...i } = a'
   expect(findUnusedExports(madeUp({ 'shared/domain/a.ts': offered }), [])).toEqual(
-    ['a', 'c', 'e'].map((name) => `src/shared/domain/a.ts exports ${name}, which nobody imports`),
+    ['a', 'c', 'e', 'f', 'h', 'i'].map(
+      (name) => `src/shared/domain/a.ts exports ${name}, which nobody imports`,
+    ),
   )
 })

@@ -9,7 +9,15 @@ function nameOf(node: SyntaxNode | null): string {
 
 function declaredBy(declaration: SyntaxNode): string[] {
   if (declaration.type !== 'VariableDeclaration') return [nameOf(field(declaration, 'id'))]
-  return childrenOf(declaration).map((declarator) => nameOf(field(declarator, 'id')))
+  return childrenOf(declaration).flatMap((declarator) => namesIn(field(declarator, 'id')))
+}
+
+/** A plain name, or the names of `{ a, b: [c], ...d } = …`. */
+function namesIn(pattern: SyntaxNode | null): string[] {
+  if (pattern === null || pattern.type === 'Identifier') return [nameOf(pattern)]
+  if (pattern.type === 'Property') return namesIn(field(pattern, 'value'))
+  if (pattern.type === 'AssignmentPattern') return namesIn(field(pattern, 'left'))
+  return childrenOf(pattern).flatMap(namesIn)
 }
 
 /** Values that a file exports; an exported type may accompany its function without a user. */
