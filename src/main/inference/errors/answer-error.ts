@@ -7,9 +7,10 @@ const allIsWell = /^(?:0+|2\d\d|ok|success)?$/i
 export function holdsError(body: unknown): boolean {
   const fields = fieldsOf(body)
   if (!fields) return false
-  if (says(fields.error) || fields.object === 'error' || fields.type === 'error') return true
-  if (Array.isArray(fields.choices)) return fields.choices.some((choice) => says(fieldsOf(choice)?.error))
-  return says(fields.detail) || says(fields.errors)
+  if (says(fields['error']) || fields['object'] === 'error' || fields['type'] === 'error') return true
+  if (Array.isArray(fields['choices']))
+    return fields['choices'].some((choice) => says(fieldsOf(choice)?.['error']))
+  return says(fields['detail']) || says(fields['errors'])
 }
 
 /**
@@ -18,8 +19,8 @@ export function holdsError(body: unknown): boolean {
  */
 export function errorTextIn(body: unknown): JsonFields | null {
   const fields = fieldsOf(body)
-  if (!fields || (Array.isArray(fields.choices) && fields.choices.length > 0)) return null
-  return asError(fields) ?? asError(fieldsOf(fields.base_resp))
+  if (!fields || (Array.isArray(fields['choices']) && fields['choices'].length > 0)) return null
+  return asError(fields) ?? asError(fieldsOf(fields['base_resp']))
 }
 
 function asError(fields: JsonFields | null): JsonFields | null {

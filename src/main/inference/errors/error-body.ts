@@ -81,7 +81,7 @@ function messageOf(value: unknown, depth: number): string | null {
   }
   const fields = fieldsOf(value)
   if (!fields) return null
-  for (const name of isLabel(fields.error) ? labelledFields : messageFields) {
+  for (const name of isLabel(fields['error']) ? labelledFields : messageFields) {
     const message = messageOf(fields[name], depth + 1)
     if (message !== null) return withPlace(fields, withSource(fields, message, depth))
   }
@@ -111,7 +111,7 @@ function sentenceIn(text: string, depth: number): string | null {
 
 /** The provider's own message, where a gateway only reports that its provider failed. */
 function withSource({ metadata }: JsonFields, message: string, depth: number): string {
-  const source = messageOf(fieldsOf(metadata)?.raw, depth + 1)
+  const source = messageOf(fieldsOf(metadata)?.['raw'], depth + 1)
   return source === null ? message : `${message}: ${source}`
 }
 

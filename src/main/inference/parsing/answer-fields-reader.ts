@@ -33,24 +33,24 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
       facts = known
       parts.push(known)
     }
-    const choice = choiceIn(fields.choices, choiceIndex)
+    const choice = choiceIn(fields['choices'], choiceIndex)
     const hasGrown = choice !== null && readChoice(choice, parts)
     const hasCounts = addCounts(fields, text, parts, hasGrown)
     if (choice) return 'piece'
-    return hasCounts || Array.isArray(fields.choices) ? 'aside' : 'nothing'
+    return hasCounts || Array.isArray(fields['choices']) ? 'aside' : 'nothing'
   }
 
   /** Whether the choice has a piece of the answer. */
   function readChoice(choice: JsonFields, parts: AnswerPart[]): boolean {
     choiceIndex ??= indexOf(choice)
-    const message = choice.delta ?? wholeMessageIn(choice) ?? { content: choice.text }
+    const message = choice['delta'] ?? wholeMessageIn(choice) ?? { content: choice['text'] }
     const { text, reasoning } = readMessage(message)
     add('reasoning', redactor.answer(reasoning), parts)
     add('text', redactor.answer(text), parts)
     const tool = toolTextIn(message)
     if (tool !== '') parts.push({ type: 'tool', text: tool })
-    reason = wordIn(choice.finish_reason, maxReasonLength) ?? reason
-    nativeReason = wordIn(choice.native_finish_reason, maxReasonLength) ?? nativeReason
+    reason = wordIn(choice['finish_reason'], maxReasonLength) ?? reason
+    nativeReason = wordIn(choice['native_finish_reason'], maxReasonLength) ?? nativeReason
     return text !== '' || reasoning !== '' || tool !== ''
   }
 
@@ -66,7 +66,7 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
 
   function addCounts(fields: JsonFields, text: string, parts: AnswerPart[], hasGrown: boolean): boolean {
     const before = counts.known()
-    const hasCounts = counts.read(fields, choiceIn(fields.choices, choiceIndex), text)
+    const hasCounts = counts.read(fields, choiceIn(fields['choices'], choiceIndex), text)
     if (hasGrown && counts.known() === before) counts.outdate()
     const known = counts.known()
     if (known && known !== before) parts.push({ type: 'usage', ...known })
@@ -134,8 +134,8 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
 
 /** Whether a whole answer has a message, or the text of a completion: the one field that makes it an answer. */
 export function holdsMessage(body: unknown): boolean {
-  const choice = choiceIn(fieldsOf(body)?.choices, null)
-  return fieldsOf(choice?.message) !== null || typeof choice?.text === 'string'
+  const choice = choiceIn(fieldsOf(body)?.['choices'], null)
+  return fieldsOf(choice?.['message']) !== null || typeof choice?.['text'] === 'string'
 }
 
 function isTime(value: unknown): value is number {
@@ -155,7 +155,9 @@ function choiceIn(choices: unknown, index: number | null): JsonFields | null {
 function indexOf(choice: unknown): number {
   const fields = fieldsOf(choice)
   if (!fields) return -1
-  return typeof fields.index === 'number' || typeof fields.index === 'string' ? Number(fields.index) || 0 : 0
+  return typeof fields['index'] === 'number' || typeof fields['index'] === 'string'
+    ? Number(fields['index']) || 0
+    : 0
 }
 
 interface MessageText {
@@ -179,9 +181,9 @@ export function readMessage(message: unknown): MessageText {
 /** The names and arguments of tool calls. Only counted, never shown or kept. */
 function toolTextIn(message: unknown): string {
   const { tool_calls, function_call } = fieldsOf(message) ?? {}
-  const calls = Array.isArray(tool_calls) ? tool_calls.map((call) => fieldsOf(call)?.function) : []
+  const calls = Array.isArray(tool_calls) ? tool_calls.map((call) => fieldsOf(call)?.['function']) : []
   return [...calls, function_call]
-    .flatMap((called) => [fieldsOf(called)?.name, fieldsOf(called)?.arguments])
+    .flatMap((called) => [fieldsOf(called)?.['name'], fieldsOf(called)?.['arguments']])
     .filter((text) => typeof text === 'string')
     .join('')
 }
@@ -209,5 +211,5 @@ function textIn(value: unknown, depth: number): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   if (typeof value !== 'object' || value === null || depth > maxDepth) return ''
   if (Array.isArray(value)) return value.map((part) => textIn(part, depth + 1)).join('')
-  return textIn(fieldsOf(value)?.text, depth + 1)
+  return textIn(fieldsOf(value)?.['text'], depth + 1)
 }

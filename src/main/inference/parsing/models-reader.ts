@@ -3,7 +3,7 @@ import { maxPrices } from '../../../shared/domain/money/money.ts'
 import type { ListedModels } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import { contextTokensIn } from './context-window.ts'
-import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
+import { fieldsOf, textOf } from './json-fields.ts'
 import { priceReaderFor } from './service-prices.ts'
 
 const maxIdLength = 500
@@ -13,7 +13,7 @@ const maxCapabilities = 50
 interface Rows {
   readonly rows: readonly unknown[]
   /** The fields that may hold a model's id; the first usable one counts. */
-  readonly idFields: readonly (keyof JsonFields)[]
+  readonly idFields: readonly string[]
 }
 
 /** Reads row by row. Skips and counts rows without a usable id; ignores any other oddity. */
@@ -39,8 +39,10 @@ export function readModels(body: unknown, redactor: Redactor, baseAddress: strin
 function rowsOf(body: unknown): Rows | null {
   if (Array.isArray(body)) return { rows: body, idFields: ['id'] }
   const fields = fieldsOf(body)
-  if (Array.isArray(fields?.data)) return { rows: fields.data, idFields: ['id'] }
-  return Array.isArray(fields?.models) ? { rows: fields.models, idFields: ['id', 'model', 'name'] } : null
+  if (Array.isArray(fields?.['data'])) return { rows: fields['data'], idFields: ['id'] }
+  return Array.isArray(fields?.['models'])
+    ? { rows: fields['models'], idFields: ['id', 'model', 'name'] }
+    : null
 }
 
 function readModel(row: unknown, idFields: Rows['idFields'], redactor: Redactor): Model | null {
@@ -52,13 +54,13 @@ function readModel(row: unknown, idFields: Rows['idFields'], redactor: Redactor)
   return {
     // Tally sends the id back as received, so it may remove only the whole key from the id.
     id: redactor.answer(id),
-    ownedBy: cleaned(textOf(fields.owned_by, maxWordLength)),
-    capabilities: readCapabilities(fields.capabilities).map((entry) => redactor.words(entry)),
-    size: cleaned(readSize(fields.size)),
+    ownedBy: cleaned(textOf(fields['owned_by'], maxWordLength)),
+    capabilities: readCapabilities(fields['capabilities']).map((entry) => redactor.words(entry)),
+    size: cleaned(readSize(fields['size'])),
     contextLength:
       contextTokensIn(fields) ??
-      contextTokensIn(fieldsOf(fields.meta)) ??
-      contextTokensIn(fieldsOf(fields.top_provider)),
+      contextTokensIn(fieldsOf(fields['meta'])) ??
+      contextTokensIn(fieldsOf(fields['top_provider'])),
   }
 }
 

@@ -91,6 +91,6 @@ function isUsageChunk(event: Buffer): boolean {
   const lines = event.toString('utf8').split(/\r\n|\r|\n/)
   const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length)] : []))
   const chunk = fieldsOf(parseJson(data.join('\n')))
-  const hasUsage = chunk?.usage !== undefined && chunk.usage !== null
-  return hasUsage && Array.isArray(chunk.choices) && chunk.choices.length === 0
+  const hasUsage = chunk?.['usage'] !== undefined && chunk['usage'] !== null
+  return hasUsage && Array.isArray(chunk['choices']) && chunk['choices'].length === 0
 }

@@ -72,7 +72,7 @@ export function readReports(
     reports.reduce<T | null>((before, { value, text }) => read(value, text) ?? before, null)
   const lastCount = (paths: readonly Spelling[]) => last((value) => readCount(value, paths))
   const counts = perDetailCount((name) => lastCount(detailSpellings[name]))
-  const serviceTier = last((value) => readServiceTier(fieldsOf(value)?.service_tier))
+  const serviceTier = last((value) => readServiceTier(fieldsOf(value)?.['service_tier']))
   const shown = placesOf(usage, counts)
   const hasCache = usage.promptTokens !== null && (counts.cachedTokens ?? counts.cacheWriteTokens) !== null
   const hasReasoning = usage.completionTokens !== null && counts.reasoningTokens !== null
@@ -110,9 +110,9 @@ function stepsApart(report: unknown): readonly unknown[] {
       const sum = some.reduce<number>((all, step) => all + (ownCount(step, paths) ?? 0), 0)
       return sum === (ownCount(report, paths) ?? 0)
     })
-  const of = (type: string): readonly unknown[] => steps.filter((step) => fieldsOf(step)?.type === type)
+  const of = (type: string): readonly unknown[] => steps.filter((step) => fieldsOf(step)?.['type'] === type)
   const main = steps.filter(
-    (step) => !['compaction', 'advisor_message'].includes(String(fieldsOf(step)?.type)),
+    (step) => !['compaction', 'advisor_message'].includes(String(fieldsOf(step)?.['type'])),
   )
   if (addsUp(steps)) return []
   return [...of('compaction'), ...(addsUp(main) ? of('advisor_message') : [])]

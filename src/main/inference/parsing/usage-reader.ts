@@ -75,7 +75,7 @@ export function createUsageReader(redactor: Redactor, rule: ReportRule = noRule)
   }
 
   function read(fields: JsonFields, choice: JsonFields | null, text: string): boolean {
-    serviceTier = readServiceTier(fields.service_tier) ?? serviceTier
+    serviceTier = readServiceTier(fields['service_tier']) ?? serviceTier
     const own = ownUsage(fields, choice)
     const found = own?.usage ? own : ((hasOwn ? null : vendorUsage(fields)) ?? own)
     if (found === null) return false
@@ -118,14 +118,14 @@ export function createUsageReader(redactor: Redactor, rule: ReportRule = noRule)
 
 /** The first usage object with counts at the places where services put them, else the first one at all. */
 function ownUsage(fields: JsonFields, choice: JsonFields | null): Found | null {
-  let first = foundAt(fields.usage, ['usage'])
+  let first = foundAt(fields['usage'], ['usage'])
   if (first?.usage || !choice) return first
-  const choices: readonly unknown[] = Array.isArray(fields.choices) ? fields.choices : []
+  const choices: readonly unknown[] = Array.isArray(fields['choices']) ? fields['choices'] : []
   for (const part of [null, 'delta', 'message'] as const) {
     const holder = part === null ? choice : fieldsOf(choice[part])
-    if (!holder?.usage) continue
+    if (!holder?.['usage']) continue
     const path = ['choices', choices.indexOf(choice), ...(part === null ? [] : [part]), 'usage']
-    const found = foundAt(holder.usage, path)
+    const found = foundAt(holder['usage'], path)
     if (found?.usage) return found
     first ??= found
   }
@@ -139,8 +139,8 @@ function ownUsage(fields: JsonFields, choice: JsonFields | null): Found | null {
 function vendorUsage(fields: JsonFields): Found | null {
   // Creates no list, unlike Object.values: this runs for every token.
   for (const name in fields) {
-    const value = fields[name as keyof JsonFields]
-    const found = typeof value === 'object' ? foundAt(fieldsOf(value)?.usage, [name, 'usage']) : null
+    const value = fields[name]
+    const found = typeof value === 'object' ? foundAt(fieldsOf(value)?.['usage'], [name, 'usage']) : null
     if (found?.usage && found.usage.promptTokens !== null && found.usage.completionTokens !== null)
       return found
   }
