@@ -11,6 +11,7 @@ const maxIdLength = 500
 const maxReasonLength = 100
 
 type Facts = Extract<InferenceEvent, { type: 'facts' }>
+type FactFields = Readonly<Partial<Record<'id' | 'model' | 'created', unknown>>>
 
 /** The content of a chunk: a piece of the answer, only facts about it such as counts, or neither. */
 export type Content = 'piece' | 'aside' | 'nothing'
@@ -19,7 +20,7 @@ export type AnswerReader = ReturnType<typeof createAnswerReader>
 
 export function createAnswerReader(redactor: Redactor, maxLength: number) {
   const counts = createUsageReader(redactor)
-  let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
+  const factsIn = createFactsReader(redactor)
   let reason: string | null = null
   let nativeReason: string | null = null
   let choiceIndex: number | null = null
@@ -28,11 +29,8 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
   function read(body: unknown, text: string, parts: AnswerPart[]): Content {
     const fields = fieldsOf(body)
     if (!fields) return 'nothing'
-    const known = newFacts(fields)
-    if (known) {
-      facts = known
-      parts.push(known)
-    }
+    const facts = factsIn(fields)
+    if (facts !== null) parts.push(facts)
     const choice = choiceIn(fields['choices'], choiceIndex)
     const hasGrown = choice !== null && readChoice(choice, parts)
     const hasCounts = addCounts(fields, text, parts, hasGrown)
@@ -49,8 +47,8 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
     add('text', redactor.answer(text), parts)
     const tool = toolTextIn(message)
     if (tool !== '') parts.push({ type: 'tool', text: tool })
-    reason = wordIn(choice['finish_reason'], maxReasonLength) ?? reason
-    nativeReason = wordIn(choice['native_finish_reason'], maxReasonLength) ?? nativeReason
+    reason = wordIn(choice['finish_reason'], maxReasonLength, redactor) ?? reason
+    nativeReason = wordIn(choice['native_finish_reason'], maxReasonLength, redactor) ?? nativeReason
     return text !== '' || reasoning !== '' || tool !== ''
   }
 
@@ -76,26 +74,6 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
   function lastCounts(): AnswerPart[] {
     const final = counts.final()
     return final && final !== counts.known() ? [{ type: 'usage', ...final }] : []
-  }
-
-  function wordIn(value: unknown, longest: number): string | null {
-    const word = textOf(value, longest)
-    return word === null ? null : redactor.words(word)
-  }
-
-  /** The facts after a chunk; null when the chunk adds none. */
-  function newFacts({ id, model, created }: JsonFields): Facts | null {
-    const { completionId: idBefore, model: modelBefore, created: createdBefore } = facts
-    if (id === idBefore && model === modelBefore && created === createdBefore) return null
-    const next: Facts = {
-      type: 'facts',
-      completionId: wordIn(id, maxIdLength) ?? idBefore,
-      model: wordIn(model, maxIdLength) ?? modelBefore,
-      created: isTime(created) ? created : createdBefore,
-    }
-    const isSame =
-      next.completionId === idBefore && next.model === modelBefore && next.created === createdBefore
-    return isSame ? null : next
   }
 
   /** Joins text that arrives together into one part, because each part is costly to pass on. */
@@ -136,6 +114,30 @@ export function createAnswerReader(redactor: Redactor, maxLength: number) {
 export function holdsMessage(body: unknown): boolean {
   const choice = choiceIn(fieldsOf(body)?.['choices'], null)
   return fieldsOf(choice?.['message']) !== null || typeof choice?.['text'] === 'string'
+}
+
+/** A word of the service without the key; null for none, and for one that is too long. */
+export function wordIn(value: unknown, maxLength: number, redactor: Redactor): string | null {
+  const word = textOf(value, maxLength)
+  return word === null ? null : redactor.words(word)
+}
+
+/** Returns the facts after a chunk; null when it adds none. */
+export function createFactsReader(redactor: Redactor): (chunk: FactFields) => Facts | null {
+  let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
+  return ({ id, model, created }) => {
+    const { completionId: idBefore, model: modelBefore, created: createdBefore } = facts
+    if (id === idBefore && model === modelBefore && created === createdBefore) return null
+    facts = {
+      type: 'facts',
+      completionId: wordIn(id, maxIdLength, redactor) ?? idBefore,
+      model: wordIn(model, maxIdLength, redactor) ?? modelBefore,
+      created: isTime(created) ? created : createdBefore,
+    }
+    const isSame =
+      facts.completionId === idBefore && facts.model === modelBefore && facts.created === createdBefore
+    return isSame ? null : facts
+  }
 }
 
 function isTime(value: unknown): value is number {

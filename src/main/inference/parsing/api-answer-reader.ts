@@ -2,20 +2,17 @@ import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { MeteredApi } from '../../../shared/domain/programs/metered-api.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
-import type { InferenceEvent } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { Limits } from '../response-limits.ts'
+import { createFactsReader, wordIn } from './answer-fields-reader.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { type AnswerApi, answerApis, type Finding } from './api-answers.ts'
 import { createJsonDocuments, type JsonDocument } from './json-documents.ts'
-import { fieldsOf, textOf } from './json-fields.ts'
+import { fieldsOf } from './json-fields.ts'
 import { createResponseBodyReader, type ResponseBodyReader } from './response-body-reader.ts'
 import { createUsageReader, type ReadUsage } from './usage-reader.ts'
 import { ended, unreadable } from './whole-answer.ts'
 
-type Facts = Extract<InferenceEvent, { type: 'facts' }>
-
-const maxIdLength = 500
 const maxReasonLength = 100
 
 /** Reads the answers of an API: its counts, facts and end, and the text to count where a report lacks. */
@@ -79,14 +76,14 @@ function createApiAnswerReader(
   }
 
   function addFinding(finding: Finding): void {
-    parts.push(...factsIn(finding))
+    const facts = factsIn(finding)
+    if (facts !== null) parts.push(facts)
     for (const type of ['reasoning', 'text', 'tool'] as const)
       if (finding[type] !== '') parts.push({ type, text: redactor.answer(finding[type]) })
     const { block } = finding
     if (block !== null) parts.push({ type: 'block', index: block === 'closed' ? null : block })
     addCounts(finding)
-    const word = textOf(finding.reason, maxReasonLength)
-    if (word !== null) reason = redactor.words(word)
+    reason = wordIn(finding.reason, maxReasonLength, redactor) ?? reason
   }
 
   function addCounts(finding: Finding): void {
@@ -136,28 +133,5 @@ function createApiAnswerReader(
     isOver: () => isOver,
     isEnding: () => reason !== null,
     form: documents.form,
-  }
-}
-
-/** Returns the facts after a finding; nothing when it adds none. */
-function createFactsReader(redactor: Redactor): (finding: Finding) => Facts[] {
-  let facts: Facts = { type: 'facts', completionId: null, created: null, model: null }
-
-  function wordIn(value: string): string | null {
-    const word = textOf(value, maxIdLength)
-    return word === null ? null : redactor.words(word)
-  }
-
-  return ({ id, model, created }) => {
-    const { completionId: idBefore, model: modelBefore, created: createdBefore } = facts
-    facts = {
-      type: 'facts',
-      completionId: wordIn(id) ?? idBefore,
-      model: wordIn(model) ?? modelBefore,
-      created: typeof created === 'number' && created > 0 ? created : createdBefore,
-    }
-    const isSame =
-      facts.completionId === idBefore && facts.model === modelBefore && facts.created === createdBefore
-    return isSame ? [] : [facts]
   }
 }

@@ -1,26 +1,15 @@
 import { ListedPrice } from '../../../shared/contract/money/price.ts'
 import { compareDecimals, decimalOfJson } from '../../../shared/domain/money/decimal.ts'
+import { type ExtraRate, extraRates, type RateName, rateNames } from '../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 import { type Spelling, valueAt } from '../../../shared/domain/usage/usage-spellings.ts'
 
-const baseRates = [
-  'promptPerMillion',
-  'completionPerMillion',
-  'cachedPerMillion',
-  'cacheWritePerMillion',
-] as const
-const otherRates = [
-  'hourWritePerMillion',
-  'reasoningPerMillion',
-  'imagePerMillion',
-  'audioPerMillion',
-] as const
-const fees = ['perCall', 'perWebSearch'] as const
-type BaseRate = (typeof baseRates)[number]
-type Part = BaseRate | (typeof otherRates)[number] | (typeof fees)[number]
+const partNames = [...rateNames, ...extraRates]
+
+type Part = RateName | ExtraRate
 type Fields = Readonly<Partial<Record<Part, Spelling>>>
 type Parts = Partial<Record<Part, string>>
-type BaseRates = Pick<ListedPrice, BaseRate>
+type BaseRates = Pick<ListedPrice, RateName>
 
 /** How a service writes the prices of a model. The units are those of its documents. */
 interface PriceSpelling {
@@ -217,7 +206,7 @@ function priceBy(spelling: PriceSpelling, row: unknown): ListedPrice | null {
   const tiers = (spelling.tiersOf?.(figures) ?? [])
     .map((tier) => tierOf(tier, base, spelling))
     .toSorted((one, other) => (one?.above ?? 0) - (other?.above ?? 0))
-  const apart = [...otherRates, ...fees].map((part) => [part, pricedApart(parts?.[part])] as const)
+  const apart = extraRates.map((part) => [part, pricedApart(parts?.[part])] as const)
   const isPlain = tiers.length === 0 && apart.every(([, figure]) => figure === null)
   const price = {
     ...base,
@@ -229,7 +218,7 @@ function priceBy(spelling: PriceSpelling, row: unknown): ListedPrice | null {
 
 function partsIn(figures: unknown, fields: Fields, spelling: PriceSpelling): Parts | null {
   const parts: Parts = {}
-  for (const part of [...baseRates, ...otherRates, ...fees]) {
+  for (const part of partNames) {
     const place = fields[part]
     const figure = place && readFigure(valueAt(figures, place), spelling, part)
     if (figure === null) return null
@@ -244,8 +233,8 @@ function readFigure(value: unknown, { form, exponent }: PriceSpelling, part: Par
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || (form === 'text') !== (text === value)) return null
   const written = decimalOfJson(text)
-  const isFee = fees.some((fee) => fee === part)
-  const figure = written && decimalOfJson(`${written}e${isFee ? 0 : exponent}`)
+  const isRate = part.endsWith('PerMillion')
+  const figure = written && decimalOfJson(`${written}e${isRate ? exponent : 0}`)
   if (!figure || figure.startsWith('-') || compareDecimals(figure, maxPerMillion) > 0) return null
   return figure
 }
