@@ -32,7 +32,7 @@ export const PromptRecord = z.strictObject({
   isFavourite: z.boolean(),
   createdAt: Moment,
   updatedAt: Moment,
-  defaultFor: z.array(Id).max(maxLineLength),
+  defaultFor: z.array(Id).max(maxLineLength).readonly(),
 })
 
 export const ProgramRecord = z.strictObject({

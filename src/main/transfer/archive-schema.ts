@@ -31,7 +31,7 @@ import { areMergedFields, maxMergedFieldsLength } from '../../shared/domain/chat
 import { forEachKind } from '../../shared/domain/conversations/archive-kinds.ts'
 import { projectLimits } from '../../shared/domain/conversations/project-names.ts'
 import { noDetails, placesOf } from '../../shared/domain/usage/usage-details.ts'
-import type { ArchivedCall, ArchiveRecord } from './archive.ts'
+import type { StoredCall } from '../storage/row-types.ts'
 import {
   Distances,
   Figure,
@@ -76,8 +76,8 @@ const ConnectionRecord = z
     takesStreamOptions: z.boolean(),
     // Absent in older files.
     keyHeader: KeyHeader.default('bearer'),
-    imageRefusals: z.array(Line).max(maxFavourites).default([]),
-    favouriteModels: z.array(Line).max(maxFavourites),
+    imageRefusals: z.array(Line).max(maxFavourites).readonly().default([]),
+    favouriteModels: z.array(Line).max(maxFavourites).readonly(),
     modelExtraFields: ModelFieldsList,
     answerLimit: LimitChoice,
   })
@@ -121,14 +121,17 @@ const ConversationRecord = z.strictObject({
   modelId: Line.nullable(),
   systemPrompt: Text,
   draft: Text,
-  queued: z.array(z.strictObject({ text: Text, extraFields: ExtraFields })).max(maxQueued),
+  queued: z
+    .array(z.strictObject({ text: Text, extraFields: ExtraFields }))
+    .max(maxQueued)
+    .readonly(),
   createdAt: Moment,
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),
   archivedAt: Moment.nullable(),
   // Zero marks a chat whose texts are being deleted, and -1 an unfinished copy.
   deletedAt: Moment.positive().nullable(),
-  tags: z.array(textOf(200)).max(maxTags),
+  tags: z.array(textOf(200)).max(maxTags).readonly(),
   chosenRootId: Id.nullable(),
   extraFields: ExtraFields,
   nextExtraFields: ExtraFields,
@@ -156,7 +159,8 @@ const MessageRecord = z.strictObject({
   comparisonId: Id.nullable(),
   isPicked: z.boolean(),
   isExcluded: z.boolean(),
-  excludedImages: z.array(z.number().int().min(0).max(9_999)).max(10_000).optional(),
+  /** Absent without any. */
+  excludedImages: z.array(z.number().int().min(0).max(9_999)).max(10_000).readonly().optional(),
 })
 
 const CallRecord = z
@@ -267,11 +271,11 @@ export const ArchiveRecordForm = z.discriminatedUnion('type', [
   CallRecord,
 ])
 /** The places follow from the numbers, so no file has them. */
-export function callForFile<C extends ArchivedCall>({ details, ...call }: C) {
+export function callForFile<C extends StoredCall>({ details, ...call }: C) {
   const { cachePlace: _cache, reasoningPlace: _reasoning, ...figures } = details
   return { ...call, details: figures }
 }
 
-export function recordForFile(record: ArchiveRecord): object {
+export function recordForFile(record: z.infer<typeof ArchiveRecordForm>): object {
   return record.type === 'call' ? callForFile(record) : record
 }
