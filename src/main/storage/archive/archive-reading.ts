@@ -1,20 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Price } from '../../../shared/contract/money/price.ts'
-import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
-import type {
-  Archived,
-  ArchivedCall,
-  ArchivedConnection,
-  ArchivedConversation,
-  ArchivedMessage,
-  ArchiveRecord,
-} from '../../transfer/archive.ts'
+import type { ArchivedConversation, ArchiveRecord } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery, type Row } from '../database/sql-statements.ts'
 import { createTransaction, readSnapshot } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
-import { createImageRepository, type ImageRepository } from '../repositories/chat/image-repository.ts'
+import { createImageRepository } from '../repositories/chat/image-repository.ts'
 import { createPromptRepository } from '../repositories/chat/prompt-repository.ts'
 import { allConnections } from '../repositories/connections/connection-repository.ts'
 import { createProgramRepository } from '../repositories/connections/program-repository.ts'
@@ -39,34 +30,10 @@ import {
 /** The most budget overrides that a file can hold. */
 const maxOverrides = 5_000_000
 
-/** Reads chats, and everything for a file of all data. */
-export interface ArchiveReading {
-  /** Reads everything in one snapshot, whatever is written meanwhile. */
-  atOneMoment<T>(read: () => T): T
-  /** The number of chats, messages and calls. */
-  count(): number
-  /** Everything, in an order in which it can be written back. */
-  records(): Generator<ArchiveRecord>
-  connections(): ArchivedConnection[]
-  connection(id: string): ArchivedConnection | null
-  /** All projects in their order, also deleted ones. */
-  projects(): Archived['project'][]
-  prices(): readonly Price[]
-  /** The newest first, so that an import can write each below the earlier ones. */
-  clearings(): Clearing[]
-  readonly images: Pick<ImageRepository, 'find' | 'readParts'>
-  /** The images of a chat's texts with their bytes, without those with a hash in `written`. */
-  imageRecords(conversationId: string, written?: Set<string>): Iterable<ArchiveRecord>
-  /** The last used first; including those in the trash. */
-  conversations(): Iterable<ArchivedConversation>
-  conversation(id: string): ArchivedConversation | null
-  /** The whole tree, parents first. */
-  messages(conversationId: string): Iterable<ArchivedMessage>
-  /** The whole ledger in its order, or the calls of one chat. */
-  calls(conversationId?: string): Iterable<ArchivedCall>
-}
+export type ArchiveReading = ReturnType<typeof createArchiveReading>
 
-export function createArchiveReading(database: DatabaseSync): ArchiveReading {
+/** Reads chats, and everything for a file of all data. */
+export function createArchiveReading(database: DatabaseSync) {
   const queries = prepareQueries(database)
   const transaction = createTransaction(database)
   const prompts = createPromptRepository(database, transaction)
@@ -82,24 +49,26 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     const of = { conversationId: text(row, 'id') }
     return toArchivedConversation(row, {
       tags: queries.tags.all(of).map((tag) => text(tag, 'tag')),
-      queued: queries.queued.all(of).map(toArchivedQueued),
+      queued: queries.queued.all(of),
     })
   }
-  const reading: Omit<ArchiveReading, 'records'> = {
-    atOneMoment: (read) => readSnapshot(database, read),
+  const reading = {
+    /** Reads everything in one snapshot, whatever is written meanwhile. */
+    atOneMoment: <T>(read: () => T): T => readSnapshot(database, read),
+    /** The number of chats, messages and calls. */
     count: () => number(queries.count.first() ?? {}, 'count'),
-    connections: () => queries.connections.all().map(toArchivedConnection),
-    connection(id) {
-      const row = queries.connection.first({ id })
-      return row && toArchivedConnection(row)
-    },
+    connections: () => queries.connections.all(),
+    connection: (id: string) => queries.connection.first({ id }),
+    /** All projects in their order, also deleted ones. */
     projects: () =>
       projects.all().map((project) => toArchivedProject(project, answerLimits.project.of(project.id))),
-    prices: () => prices.list(),
+    prices: prices.list,
+    /** The newest first, so that an import can write each below the earlier ones. */
     clearings: () => readClearings(database).toReversed(),
     images,
-    *imageRecords(conversationId, written = new Set()) {
-      for (const hash of queries.imagesOf.all({ conversationId }).map((row) => text(row, 'hash'))) {
+    /** The images of a chat's texts with their bytes, without those with a hash in `written`. */
+    *imageRecords(conversationId: string, written = new Set<string>()): Generator<ArchiveRecord> {
+      for (const hash of queries.imagesOf.all({ conversationId })) {
         const image = written.has(hash) ? null : images.find(hash)
         if (image === null) continue
         written.add(hash)
@@ -112,21 +81,18 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
         }
       }
     },
-    conversations: () => each(queries.conversations.each(), conversationOf),
-    conversation(id) {
-      const row = queries.conversation.first({ id })
-      return row && conversationOf(row)
-    },
-    messages: (conversationId) => each(queries.messages.each({ conversationId }), toArchivedMessage),
-    calls: (conversationId) =>
-      each(
-        conversationId === undefined ? queries.calls.each() : queries.callsOf.each({ conversationId }),
-        toCall,
-      ),
+    /** The last used first; including those in the trash. */
+    conversations: () => queries.conversations.as(conversationOf).each(),
+    conversation: (id: string) => queries.conversation.as(conversationOf).first({ id }),
+    /** The whole tree, parents first. */
+    messages: (conversationId: string) => queries.messages.each({ conversationId }),
+    /** The calls of one chat. */
+    calls: (conversationId: string) => queries.callsOf.each({ conversationId }),
   }
   return {
     ...reading,
-    *records() {
+    /** Everything, in an order in which it can be written back. */
+    *records(): Generator<ArchiveRecord> {
       for (const connection of reading.connections()) yield { type: 'connection', ...connection }
       for (const project of reading.projects()) yield { type: 'project', ...project }
       for (const program of programs.all()) yield { type: 'program', ...toArchivedProgram(program) }
@@ -148,13 +114,9 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
         yield { type: 'conversation', ...conversation }
         for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
       }
-      for (const call of reading.calls()) yield { type: 'call', ...call }
+      for (const call of queries.calls.each()) yield { type: 'call', ...call }
     },
   }
-}
-
-function* each<T>(rows: Iterable<Row>, convert: (row: Row) => T): Generator<T> {
-  for (const row of rows) yield convert(row)
 }
 
 function prepareQueries(database: DatabaseSync) {
@@ -164,8 +126,8 @@ function prepareQueries(database: DatabaseSync) {
       `SELECT (SELECT count(*) FROM conversations) + (SELECT count(*) FROM messages)
          + (SELECT count(*) FROM callRows) AS count`,
     ),
-    connections: query(`${allConnections} ORDER BY position, sequence`),
-    connection: query(`${allConnections} WHERE id = :id`),
+    connections: query(`${allConnections} ORDER BY position, sequence`).as(toArchivedConnection),
+    connection: query(`${allConnections} WHERE id = :id`).as(toArchivedConnection),
     // Skips chats that are being deleted permanently, and unfinished copies, because parts of both are missing.
     conversations: query(
       `SELECT * FROM conversations WHERE coalesce(deletedAt, 1) > ${conversationsToDelete} ORDER BY recency DESC`,
@@ -174,20 +136,20 @@ function prepareQueries(database: DatabaseSync) {
     tags: query('SELECT tag FROM conversationTags WHERE conversationId = :conversationId ORDER BY tag'),
     queued: query(
       'SELECT id, text, extraFields FROM queuedMessages WHERE conversationId = :conversationId ORDER BY position, rowid',
-    ),
+    ).as(toArchivedQueued),
     imagesOf: query(
       `SELECT DISTINCT hash FROM (
          SELECT id, 'message' AS place FROM messages WHERE conversationId = :conversationId UNION ALL
          SELECT id, 'queue' FROM queuedMessages WHERE conversationId = :conversationId UNION ALL
          SELECT :conversationId, 'draft') AS texts
        CROSS JOIN imageUses ON owner = texts.id AND imageUses.place = texts.place ORDER BY hash`,
-    ),
+    ).as((row) => text(row, 'hash')),
     messages: query(
       `SELECT ${messageColumns} FROM messages WHERE conversationId = :conversationId ORDER BY sequence`,
-    ),
-    calls: query(`SELECT ${callColumns} FROM calls ORDER BY sequence`),
+    ).as(toArchivedMessage),
+    calls: query(`SELECT ${callColumns} FROM calls ORDER BY sequence`).as(toCall),
     callsOf: query(
       `SELECT ${callColumns} FROM calls WHERE conversationId = :conversationId ORDER BY sequence`,
-    ),
+    ).as(toCall),
   }
 }
