@@ -9,7 +9,7 @@ import {
 import { type ExtraRate, extraRates, type RateName, rateNames } from '../../../shared/domain/money/money.ts'
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../shared/domain/money/typed-decimal.ts'
-import type { ExactJson, ExactObject } from '../exact-json.ts'
+import type { ExactField, ExactJson, ExactObject } from '../exact-json.ts'
 
 /** A model in a list of prices without connections. */
 export interface ListedModel {
@@ -62,8 +62,12 @@ export function isNumber(value: ExactJson | undefined): value is { number: strin
   return typeof value === 'object' && value !== null && 'number' in value
 }
 
+export function fieldNamed(object: ExactJson | undefined, field: string): ExactField | undefined {
+  return isObject(object) ? object.fields.find(({ name }) => name === field) : undefined
+}
+
 export function fieldIn(object: ExactJson | undefined, field: string): ExactJson | undefined {
-  return isObject(object) ? object.fields.find(({ name }) => name === field)?.value : undefined
+  return fieldNamed(object, field)?.value
 }
 
 /** A number that isn't zero. */

@@ -1,10 +1,8 @@
 import { maxPrices } from '../../../shared/domain/money/money.ts'
 import { priceReaderFor } from '../../inference/parsing/service-prices.ts'
 import { type ExactJson, readExactJson } from '../exact-json.ts'
-import { readGenaiPrices } from './genai-prices.ts'
-import { fieldIn, isList, isNumber, isObject, type ListedModel } from './listed-model.ts'
-import { readLitellmPrices } from './litellm.ts'
-import { readModelsDev } from './models-dev.ts'
+import { fieldIn, fieldNamed, isList, isNumber, isObject, type ListedModel } from './listed-model.ts'
+import { readGenaiPrices, readLitellmPrices, readModelsDev } from './public-forms.ts'
 
 export type ReadListedPrices =
   | { readonly models: readonly ListedModel[]; readonly problem: null }
@@ -54,7 +52,7 @@ function readServiceModels(value: ExactJson): readonly ListedModel[] {
   const rows = isList(value) ? value : fieldIn(value, 'data')
   if (!isList(rows)) return []
   return rows.flatMap((row): ListedModel[] => {
-    const id = isObject(row) ? row.fields.find(({ name }) => name === 'id') : undefined
+    const id = fieldNamed(row, 'id')
     if (typeof id?.value !== 'string' || fieldIn(row, 'pricing') === undefined) return []
     const listed = { name: id.value, provider: null, line: id.line, notes: [] }
     const price = readPrice(plainOf(row))
