@@ -13,91 +13,140 @@ interface ServerEventReader {
 }
 
 const byteOrderMark = '\ufeff'
-const space = 0x20
 
 /** Reads server-sent events, wherever the text is split and whichever line endings it uses. */
 export function createServerEventReader(
   maxEventLength: number,
   take: (event: ServerEvent) => void,
 ): ServerEventReader {
-  let unfinishedLine = ''
+  const lines = createEventLines({ data: addData, endData, name: (text) => (name = text), blank: dispatch })
   let name = ''
   let data: string | null = null
   let isOneLine = true
   let isAtStart = true
-  let maySkipLineFeed = false
   let isOver = false
 
-  function endAsTooLarge(): void {
-    isOver = true
-    take({ kind: 'too-large', data: '' })
-  }
-
   function dispatch(): void {
-    const event: ServerEvent | null = data === null ? null : { kind: kindOf(name), data }
+    const event: ServerEvent | null = data === null || isOver ? null : { kind: kindOf(name), data }
     name = ''
     data = null
     if (event !== null) take(event)
   }
 
-  function addData(value: string): void {
+  function endData(): void {
     // Some services write one line break between events. A complete object doesn't continue on the next line.
     if (data !== null && isOneLine && isObject(data)) dispatch()
     isOneLine = data === null
-    data = data === null ? value : `${data}\n${value}`
-    if (data.length > maxEventLength) endAsTooLarge()
+    data = data === null ? '' : `${data}\n`
   }
 
-  function readLine(line: string): void {
-    if (line === '') dispatch()
-    else if (line.startsWith('data:')) addData(valueAfter(line, 5))
-    else if (line.startsWith('event:')) name = valueAfter(line, 6)
-    // llama.cpp before autumn 2025 wrote `error: {...}` where others write `data:`.
-    else if (line.startsWith('error:')) take({ kind: 'error', data: valueAfter(line, 6) })
-    else if (line === 'data') addData('')
-  }
-
-  /** Drops a byte order mark, or a line feed that belongs to the previous piece's line. */
-  function begun(piece: string): string {
-    const isSecondHalf = isAtStart
-      ? piece.startsWith(byteOrderMark)
-      : maySkipLineFeed && piece.startsWith('\n')
-    isAtStart = false
-    maySkipLineFeed = piece.endsWith('\r')
-    return isSecondHalf ? piece.slice(1) : piece
+  function addData(text: string): void {
+    data = (data ?? '') + text
+    if (isOver || data.length <= maxEventLength) return
+    isOver = true
+    take({ kind: 'too-large', data: '' })
   }
 
   function feed(piece: string): void {
-    if (piece === '') return
-    const text = begun(piece)
-    let start = 0
-    let nextReturn = text.indexOf('\r')
-    for (;;) {
-      if (nextReturn !== -1 && nextReturn < start) nextReturn = text.indexOf('\r', start)
-      const lineFeed = text.indexOf('\n', start)
-      const end = lineFeed === -1 || (nextReturn !== -1 && nextReturn < lineFeed) ? nextReturn : lineFeed
-      if (end === -1 || isOver) break
-      readLine(unfinishedLine + text.slice(start, end))
-      unfinishedLine = ''
-      start = end === nextReturn && lineFeed === end + 1 ? end + 2 : end + 1
-    }
-    if (isOver) return
-    unfinishedLine += text.slice(start)
-    if (unfinishedLine.length > maxEventLength) endAsTooLarge()
+    if (piece === '' || isOver) return
+    lines.feed(isAtStart && piece.startsWith(byteOrderMark) ? piece.slice(1) : piece)
+    isAtStart = false
   }
 
-  return { feed, end: () => feed('\n\n') }
+  function end(): void {
+    lines.end()
+    dispatch()
+  }
+
+  return { feed, end }
 }
 
 function isObject(line: string): boolean {
   return /^\s*\{\s*"/.test(line) && parseJson(line) !== undefined
 }
 
-function valueAfter(line: string, colonEnd: number): string {
-  return line.slice(line.charCodeAt(colonEnd) === space ? colonEnd + 1 : colonEnd)
-}
-
 function kindOf(name: string): ServerEvent['kind'] {
   if (name === '' || name === 'message') return 'data'
   return name === 'error' ? 'error' : 'named'
+}
+
+const maxFieldNameLength = 100
+
+interface LineParts {
+  /** A part of the value of a `data` line. */
+  data(text: string): void
+  /** A new `data` line begins, and whether an earlier one of the same event came before it. */
+  endData(isFollowed: boolean): void
+  name(text: string): void
+  blank(): void
+}
+
+/** Splits server-sent events into their lines, without holding a line of data. Lines end in LF, CR LF or CR. */
+export function createEventLines(parts: LineParts) {
+  /** The begin of the line, up to its colon; null within the value. */
+  let head: string | null = ''
+  let field = ''
+  let name = ''
+  let mayBeginWithSpace = false
+  let maySkipLineFeed = false
+  let hasData = false
+
+  function addToValue(text: string): void {
+    if (text === '') return
+    const value = mayBeginWithSpace && text.startsWith(' ') ? text.slice(1) : text
+    mayBeginWithSpace = false
+    if (field === 'data') parts.data(value)
+    else if (field === 'event' && name.length < maxFieldNameLength) name += value
+  }
+
+  function addToLine(text: string, isEnd: boolean): void {
+    if (head === null) {
+      addToValue(text)
+      return
+    }
+    head += text
+    const colon = head.indexOf(':')
+    if (colon === -1 && !isEnd && head.length < maxFieldNameLength) return
+    field = colon === -1 ? head : head.slice(0, colon)
+    const value = colon === -1 ? '' : head.slice(colon + 1)
+    head = null
+    mayBeginWithSpace = true
+    if (field === 'event') name = ''
+    // llama.cpp before autumn 2025 wrote `error: {...}` where others write `data:`.
+    const isError = field === 'error'
+    if (isError) field = 'data'
+    if (field === 'data') {
+      parts.endData(hasData)
+      hasData = true
+    }
+    if (isError) parts.name('error')
+    addToValue(value)
+  }
+
+  function endLine(): void {
+    if (head === '') {
+      parts.blank()
+      hasData = false
+    } else if (field === 'event') parts.name(name)
+    head = ''
+    field = ''
+  }
+
+  function feed(text: string): void {
+    let start = maySkipLineFeed && text.startsWith('\n') ? 1 : 0
+    if (text !== '') maySkipLineFeed = text.endsWith('\r')
+    let nextReturn = text.indexOf('\r')
+    for (;;) {
+      if (nextReturn !== -1 && nextReturn < start) nextReturn = text.indexOf('\r', start)
+      const lineFeed = text.indexOf('\n', start)
+      const end = lineFeed === -1 || (nextReturn !== -1 && nextReturn < lineFeed) ? nextReturn : lineFeed
+      if (end === -1) break
+      if (end > start || head !== '') addToLine(text.slice(start, end), true)
+      endLine()
+      start = end === nextReturn && lineFeed === end + 1 ? end + 2 : end + 1
+    }
+    if (start < text.length) addToLine(text.slice(start), false)
+  }
+
+  return { feed, end: () => feed('\n') }
 }
