@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { splitDraft } from '../../../shared/domain/chat/attachments.ts'
 import { joinSentences } from '../../../shared/language/messages.ts'
@@ -36,7 +36,6 @@ interface BoxNotesProps {
 export function BoxNotes({ conversation, contextLength, fileRefusals, field }: BoxNotesProps) {
   const { id, connectionId, modelId, draft } = conversation
   const draftFeatures = useDraftFeatures(id, draft)
-  const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
   const isConnectionGone = useIsConnectionGone(connectionId)
   const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
@@ -49,15 +48,11 @@ export function BoxNotes({ conversation, contextLength, fileRefusals, field }: B
   }
   return (
     <>
-      {refusal !== null && (
-        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-          {sendRefusalWords(refusal)}
-        </Text>
-      )}
+      <SendRefusal conversationId={id} />
       {isModelGone && <ModelGoneAlert />}
       {isConnectionGone && <GoneConnection />}
       <ContextFullLine conversation={conversation} contextLength={contextLength} />
-      <FileRefusals words={fileRefusals} />
+      {fileRefusals.length > 0 && <BoxAlert>{joinSentences(fileRefusals)}</BoxAlert>}
       <LimitNote conversation={conversation} />
       <BudgetNote conversationId={id} draft={draftFeatures} contextLength={contextLength} onClosed={focus} />
       <QueuedMessages
@@ -79,13 +74,27 @@ function becomeByInsertion(field: HTMLTextAreaElement, text: string): void {
   insertText(field, isPutBefore ? text.slice(0, text.length - value.length) : text)
 }
 
+/** Why nothing, or not everything, is sent. */
+export function BoxAlert({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
+      {children}
+    </Text>
+  )
+}
+
+export function SendRefusal({ conversationId }: { readonly conversationId: string }) {
+  const refusal = useSendRefusal(conversationId)
+  return refusal !== null && <BoxAlert>{sendRefusalWords(refusal)}</BoxAlert>
+}
+
 /** Nothing can be sent until the user chooses another model. */
 export function ModelGoneAlert() {
   return (
-    <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
+    <BoxAlert>
       {composerStrings.gone}{' '}
       <SmallButton onClick={() => requestFocus('model')}>{composerStrings.chooseModel}</SmallButton>
-    </Text>
+    </BoxAlert>
   )
 }
 
@@ -109,15 +118,5 @@ function GoneConnection() {
         />
       )}
     </Row>
-  )
-}
-
-/** Why some files aren't attached. */
-function FileRefusals({ words }: { readonly words: readonly string[] }) {
-  if (words.length === 0) return null
-  return (
-    <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-      {joinSentences(words)}
-    </Text>
   )
 }

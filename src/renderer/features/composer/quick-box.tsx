@@ -5,7 +5,6 @@ import { isKeyToSend, useSetting } from '../../stores/app/settings-store.ts'
 import { saveDrafts, useDraft } from '../../stores/chat/draft-store.ts'
 import { openInTally } from '../../stores/chat/quick-question.ts'
 import { changeDraft, sendDraft } from '../../stores/chat/send.ts'
-import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
@@ -13,12 +12,11 @@ import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { otherConnectionStrings } from '../../strings/connection.ts'
 import { quickStrings } from '../../strings/quick.ts'
-import { sendRefusalWords } from '../../strings/refusals.ts'
 import { SmallButton } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { useRequestedFocus } from '../../ui/hooks/use-focus-handover.ts'
-import { Row, Text } from '../../ui/layout/layout.tsx'
-import { ModelGoneAlert } from './box-notes.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { BoxAlert, ModelGoneAlert, SendRefusal } from './box-notes.tsx'
 import css from './composer.module.css'
 import { RoundButton } from './composer.tsx'
 import { ForecastLine } from './forecast-line.tsx'
@@ -29,7 +27,6 @@ export function QuickBox({ conversation }: { readonly conversation: Conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDraft(id, draft)
   const draftFeatures = useDraftFeatures(id, draft)
-  const refusal = useSendRefusal(id)
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
   const sendKey = useSetting('sendKey')
   const isConnectionGone = useIsConnectionGone(connectionId)
@@ -48,17 +45,13 @@ export function QuickBox({ conversation }: { readonly conversation: Conversation
   }
   return (
     <>
-      {refusal !== null && (
-        <Text size="control" tone="danger" surface="danger" role="alert" below={2}>
-          {sendRefusalWords(refusal)}
-        </Text>
-      )}
+      <SendRefusal conversationId={id} />
       {isModelGone && <ModelGoneAlert />}
       {isConnectionGone && (
-        <Text as="div" size="control" tone="danger" surface="danger" role="alert" below={2}>
+        <BoxAlert>
           {otherConnectionStrings.gone}{' '}
           <SmallButton onClick={() => void openInTally()}>{quickStrings.openTally}</SmallButton>
-        </Text>
+        </BoxAlert>
       )}
       <div className={css('box')}>
         <TextArea
