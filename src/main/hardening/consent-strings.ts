@@ -28,20 +28,9 @@ export const priceStrings = defineMessages('consent-price', {
   } satisfies Readonly<Record<Exclude<keyof PriceExtras, 'tiers' | 'serviceTiers'>, (rate: Money) => string>>,
   above: message('above {tokens, number} tokens {rates}', 'tokens', 'rates'),
   partAbove: message('for the part above {tokens, number} tokens {rates}', 'tokens', 'rates'),
-  serviceTier: message('{name} × {factor}', (name: string, factor: string) => ({
-    name,
-    factor: formatDecimal(factor),
-  })),
+  serviceTier: message('{name} × {factor}', 'name', ['factor', formatDecimal]),
   none: 'no price',
-  change: message(
-    '{model} from {day}: {before} → {after}',
-    (model: string, day: string, before: string, after: string) => ({
-      model,
-      day: formatDay(day),
-      before,
-      after,
-    }),
-  ),
+  change: message('{model} from {day}: {before} → {after}', 'model', ['day', formatDay], 'before', 'after'),
   more: message('{count, plural, other {And # more}}'),
 })
 

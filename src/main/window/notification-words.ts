@@ -27,11 +27,7 @@ const words = defineMessages('system-notification', {
   near: message('{percent} of budget used', formatWholePercent),
   over: 'Budget used up',
   budgets: message('{count, plural, other {# budgets are low or used up}}'),
-  spent: message('{terms}: {spent} used ({percent})', (terms: string, spent: string, percent: number) => ({
-    terms,
-    spent,
-    percent: formatWholePercent(percent),
-  })),
+  spent: message('{terms}: {spent} used ({percent})', 'terms', 'spent', ['percent', formatWholePercent]),
   more: message('{count, plural, one {# more budget} other {# more budgets}}'),
   anomalies: message('{count, plural, one {# anomaly today} other {# anomalies today}}'),
   inCalls: message(

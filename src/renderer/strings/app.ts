@@ -44,10 +44,7 @@ export const workStrings = defineMessages('work', {
   'clear-ledger': 'Deleting calls…',
   'empty-trash': 'Emptying trash…',
   progress: message('{done, number} of {total, number}', 'done', 'total'),
-  progressInBytes: message('{done} of {total}', (done: number, total: number) => ({
-    done: formatBytes(done),
-    total: formatBytes(total),
-  })),
+  progressInBytes: message('{done} of {total}', ['done', formatBytes], ['total', formatBytes]),
 })
 
 /** Brief notices that need no answer. */
@@ -100,6 +97,6 @@ export const dateFieldStrings = defineMessages('date-field', {
   calendar: 'Calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  placeholder: message('e.g. {example}', (example: string) => formatDay(example)),
-  unreadable: message('Enter a date like {example}.', (example: string) => formatDay(example)),
+  placeholder: message('e.g. {example}', ['example', formatDay]),
+  unreadable: message('Enter a date like {example}.', ['example', formatDay]),
 })

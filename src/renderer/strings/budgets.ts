@@ -8,6 +8,10 @@ import { defineMessages, message } from '../../shared/language/messages.ts'
 import { moneyStrings } from './prices.ts'
 import { isolate, quote } from './quote.ts'
 
+const about = (amount: BudgetAmount): string => approximate(formatAmount(amount))
+const exactAbout = (amount: BudgetAmount): string => approximate(formatExactAmount(amount))
+const exactLimit = (amount: string, currency: string): string => formatExactMoney({ amount, currency })
+
 type Terms = Pick<BudgetState['budget'], 'period' | 'currency' | 'limit'>
 
 export const budgetNameStrings = defineMessages('budget-name', {
@@ -19,21 +23,11 @@ export const budgetNameStrings = defineMessages('budget-name', {
     month: message('{limit, plural, one {# token per month} other {# tokens per month}}'),
   } satisfies Record<BudgetPeriod, (limit: bigint) => string>,
   money: {
-    call: message('{currency} per call', (limit: string, currency: string) =>
-      formatExactMoney({ amount: limit, currency }),
-    ),
-    conversation: message('{currency} per chat', (limit: string, currency: string) =>
-      formatExactMoney({ amount: limit, currency }),
-    ),
-    day: message('{currency} per day', (limit: string, currency: string) =>
-      formatExactMoney({ amount: limit, currency }),
-    ),
-    week: message('{currency} per week', (limit: string, currency: string) =>
-      formatExactMoney({ amount: limit, currency }),
-    ),
-    month: message('{currency} per month', (limit: string, currency: string) =>
-      formatExactMoney({ amount: limit, currency }),
-    ),
+    call: message('{currency} per call', exactLimit),
+    conversation: message('{currency} per chat', exactLimit),
+    day: message('{currency} per day', exactLimit),
+    week: message('{currency} per week', exactLimit),
+    month: message('{currency} per month', exactLimit),
   } satisfies Record<BudgetPeriod, (limit: string, currency: string) => string>,
   allConnections: 'all connections',
   deletedConnection: 'deleted connection',
@@ -79,13 +73,11 @@ export const budgetLeftStrings = defineMessages('budget-left', {
     month: message('{left} left this month', formatAmount),
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   approximatelyLeft: {
-    call: message('{left} left', (left: BudgetAmount) => approximate(formatAmount(left))),
-    conversation: message('{left} left in this chat', (left: BudgetAmount) =>
-      approximate(formatAmount(left)),
-    ),
-    day: message('{left} left today', (left: BudgetAmount) => approximate(formatAmount(left))),
-    week: message('{left} left this week', (left: BudgetAmount) => approximate(formatAmount(left))),
-    month: message('{left} left this month', (left: BudgetAmount) => approximate(formatAmount(left))),
+    call: message('{left} left', about),
+    conversation: message('{left} left in this chat', about),
+    day: message('{left} left today', about),
+    week: message('{left} left this week', about),
+    month: message('{left} left this month', about),
   } satisfies Record<BudgetPeriod, (left: BudgetAmount) => string>,
   exceeds: 'The next message goes over budget',
 })
@@ -95,19 +87,13 @@ const budgetStateStrings = defineMessages('budget-state', {
   perChat: 'Separate for each chat',
   spentTokens: message(
     '{tokens, plural, one {# token used ({percent})} other {# tokens used ({percent})}}',
-    (tokens: bigint, percent: number) => ({ tokens, percent: formatWholePercent(percent) }),
+    'tokens',
+    ['percent', formatWholePercent],
   ),
-  spentMoney: message('{amount} used ({percent})', (spent: BudgetAmount, percent: number) => ({
-    amount: formatAmount(spent),
-    percent: formatWholePercent(percent),
-  })),
-  estimated: message('{estimated} estimated', (estimated: BudgetAmount) =>
-    approximate(formatAmount(estimated)),
-  ),
-  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) =>
-    approximate(formatAmount(pendingAmount)),
-  ),
-  resetsOn: message('Resets on {day}', (day: string) => formatDay(day)),
+  spentMoney: message('{amount} used ({percent})', ['amount', formatAmount], ['percent', formatWholePercent]),
+  estimated: message('{estimated} estimated', about),
+  pendingAmount: message('{pendingAmount} in progress', about),
+  resetsOn: message('Resets on {day}', ['day', formatDay]),
   tokens: {
     notCounted: message(
       "{calls, plural, one {# call without counts isn't included} other {# calls without counts aren't included}}",
@@ -127,11 +113,11 @@ export function describeNotCounted(calls: number, isMoney: boolean): string {
 
 const budgetEndStrings = defineMessages('budget-end', {
   reached: 'Limit reached',
-  reaches: message('Likely to reach the limit around {day}', (day: string) => formatDay(day)),
+  reaches: message('Likely to reach the limit around {day}', ['day', formatDay]),
   'may-reach': 'May reach its limit',
   'stays-below': 'Likely to stay within budget',
   'too-early': 'Too few days with calls for an estimate',
-  cleared: message("Calls before {day} were deleted and aren't counted", (day: string) => formatDay(day)),
+  cleared: message("Calls before {day} were deleted and aren't counted", ['day', formatDay]),
 })
 
 /** Where a budget will end, as independent facts. An estimate, but for a limit that is reached already. */
@@ -250,11 +236,7 @@ export const budgetOverrideStrings = defineMessages('budget-override', {
   title: 'Overrides',
   in: message('in {title}', quote),
   spent: message('{spent} used', formatExactAmount),
-  pendingAmount: message('{pendingAmount} in progress', (pendingAmount: BudgetAmount) =>
-    approximate(formatExactAmount(pendingAmount)),
-  ),
-  forecast: message('{forecast} forecast', (forecast: BudgetAmount) =>
-    approximate(formatExactAmount(forecast)),
-  ),
+  pendingAmount: message('{pendingAmount} in progress', exactAbout),
+  forecast: message('{forecast} forecast', exactAbout),
   typed: message('typed {typed}', quote),
 })

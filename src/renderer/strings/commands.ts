@@ -142,10 +142,7 @@ export const shortcutStrings = defineMessages('shortcut', {
     "A shortcut needs {main} with a letter, digit, or symbol, or a function key. Alt isn't available: it types characters on some keyboards.",
   ),
   reserved: message('{keys} is reserved for text fields, menus, or the system. Press a different shortcut.'),
-  taken: message('{command} uses {keys}.', (keys: string, command: string) => ({
-    command: quote(command),
-    keys,
-  })),
+  taken: message('{command} uses {keys}.', 'keys', ['command', quote]),
   take: 'Reassign',
 })
 

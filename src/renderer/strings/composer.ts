@@ -20,7 +20,8 @@ export const forecastStrings = defineMessages('forecast', {
   ),
   share: message(
     '{percent} of the context window ({contextLength, number})',
-    (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
+    ['percent', formatPercent],
+    'contextLength',
   ),
   tooMuch: message('more than the context window ({contextLength, number})'),
   tooMuchByFar: message('≈\u00a0{times, number} times the context window'),
@@ -45,7 +46,8 @@ export const forecastStrings = defineMessages('forecast', {
 export const contextFullStrings = defineMessages('context-full', {
   nearlyFull: message(
     'The next prompt fills ≈\u00a0{percent} of the context window ({contextLength, number} tokens). The answer needs space too.',
-    (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
+    ['percent', formatPercent],
+    'contextLength',
   ),
   tooMuch: message(
     'The next prompt has ≈\u00a0{promptTokens, number} tokens, but the context window holds {contextLength, number}. The service may reject it or drop the oldest messages.',

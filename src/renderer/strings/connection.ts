@@ -14,7 +14,9 @@ export const connectionActionStrings = defineMessages('connection-action', {
   nowDefault: message('New chats now use {name}.', isolate),
   moved: message(
     '{name} moved to position {position, number} of {count, number}.',
-    (name: string, position: number, count: number) => ({ name: isolate(name), position, count }),
+    ['name', isolate],
+    'position',
+    'count',
   ),
   name: 'Name',
   nameHint: message('Optional. Default: {host}'),

@@ -17,10 +17,7 @@ export const keychainProblemStrings = defineMessages('keychain-problem', {
   'no-bus': {
     title: "Tally can't reach a keyring",
     means: 'Tally was started without D-Bus, which keyrings need.',
-    toDo: message(
-      'Quit Tally and start it from your desktop, not over SSH or from a text console.',
-      () => ({}),
-    ),
+    toDo: message('Quit Tally and start it from your desktop, not over SSH or from a text console.'),
   },
   'no-service': {
     title: 'No keyring is running',
@@ -41,7 +38,7 @@ export const keychainProblemStrings = defineMessages('keychain-problem', {
   gone: {
     title: 'The keyring quit while Tally was running',
     means: "Saved keys are still there, but Tally can't reconnect to the keyring.",
-    toDo: message('Quit Tally and start it again.', () => ({})),
+    toDo: message('Quit Tally and start it again.'),
   },
   slow: {
     title: "The keychain didn't answer",

@@ -21,21 +21,20 @@ export const markdownStrings = defineMessages('markdown', {
   notDone: 'Not done',
 })
 
+const aboutCount = (tokens: number): string => approximate(formatCount(tokens))
+const aboutMoney = (money: Money): string => approximate(formatCallMoney(money))
+
 /** The effect of an exclusion. Every number is an estimate, so each has its ≈ on the same line. */
 const exclusionStrings = defineMessages('exclusion', {
-  excluding: message('Excluding this message saves {tokens} tokens per call.', (tokens: number) =>
-    approximate(formatCount(tokens)),
-  ),
+  excluding: message('Excluding this message saves {tokens} tokens per call.', aboutCount),
   excludingWithCost: message(
     'Excluding this message saves {tokens} tokens per call, {cost}.',
-    (tokens: number, cost: Money) => ({
-      tokens: approximate(formatCount(tokens)),
-      cost: approximate(formatCallMoney(cost)),
-    }),
+    ['tokens', aboutCount],
+    ['cost', aboutMoney],
   ),
   rereads: message(
     'The next call then pays the full price for {tokens} tokens that were cached.',
-    (tokens: number) => approximate(formatCount(tokens)),
+    aboutCount,
   ),
   paysAfter: message(
     '{callCount, plural, one {Excluding this message pays off after ≈\u00a0# call.} other {Excluding this message pays off after ≈\u00a0# calls.}}',
@@ -44,15 +43,11 @@ const exclusionStrings = defineMessages('exclusion', {
     '{callCount, plural, one {Probably not worth it: excluding this message pays off only after ≈\u00a0# more call.} other {Probably not worth it: excluding this message pays off only after ≈\u00a0# more calls.}}',
   ),
   paysNever: 'Excluding this message never pays off, because cached tokens are free.',
-  including: message('Including this message adds {tokens} tokens per call.', (tokens: number) =>
-    approximate(formatCount(tokens)),
-  ),
+  including: message('Including this message adds {tokens} tokens per call.', aboutCount),
   includingWithCost: message(
     'Including this message adds {tokens} tokens per call, {cost}.',
-    (tokens: number, cost: Money) => ({
-      tokens: approximate(formatCount(tokens)),
-      cost: approximate(formatCallMoney(cost)),
-    }),
+    ['tokens', aboutCount],
+    ['cost', aboutMoney],
   ),
 })
 
@@ -81,7 +76,8 @@ export const messageStrings = defineMessages('message', {
   selected: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
   selectedWithPrice: message(
     '{tokens, plural, one {≈\u00a0# token · {price} as a prompt} other {≈\u00a0# tokens · {price} as a prompt}}',
-    (tokens: number, price: Money) => ({ tokens, price: approximate(formatCallMoney(price)) }),
+    'tokens',
+    ['price', aboutMoney],
   ),
   exclude: 'Exclude from context',
   excludeWithAnswer: 'Exclude with its answer',

@@ -78,20 +78,21 @@ const rangeStrings = defineMessages('range', {
 const wrongValueStrings = defineMessages('wrong-value', {
   number: message(
     'Set {name} to a number from {min, number} to {max, number}.',
-    (name: string, min: number, max: number) => ({ name: quote(name), min, max }),
+    ['name', quote],
+    'min',
+    'max',
   ),
   whole: message('Set {name} to a whole number.', quote),
-  wholeFrom: message(
-    'Set {name} to a whole number of at least {min, number}.',
-    (name: string, min: number) => ({ name: quote(name), min }),
-  ),
+  wholeFrom: message('Set {name} to a whole number of at least {min, number}.', ['name', quote], 'min'),
   texts: message(
     'Set {name} to a string, or to a list of up to {most, number} strings.',
-    (name: string, most: number) => ({ name: quote(name), most }),
+    ['name', quote],
+    'most',
   ),
   choice: message(
     'Set {name} to a string. Common values: {choices}.',
-    (name: string, choices: readonly string[]) => ({ name: quote(name), choices: formatChoices(choices) }),
+    ['name', quote],
+    ['choices', formatChoices],
   ),
 })
 
@@ -164,7 +165,9 @@ const problemStrings = defineMessages('fields-problem', {
   ),
   twice: message(
     'Line {line, number}, column {column, number}: {name} appears twice. Remove one of the two.',
-    (name: string, line: number, column: number) => ({ line, column, name: quote(name) }),
+    ['name', quote],
+    'line',
+    'column',
   ),
   'no-name': 'A field has no name. Enter one in its double quotes.',
   'long-name': 'Use field names of at most 200 characters.',

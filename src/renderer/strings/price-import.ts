@@ -21,12 +21,10 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
   undone: 'Undone.',
   imported: message(
     '{fileName}: {added, number} added, {replaced, number} replaced, {same, number} unchanged.',
-    (fileName: string, added: number, replaced: number, same: number) => ({
-      fileName: quote(fileName),
-      added,
-      replaced,
-      same,
-    }),
+    ['fileName', quote],
+    'added',
+    'replaced',
+    'same',
   ),
   skippedLines: message('{lines, plural, one {# line was skipped.} other {# lines were skipped.}}'),
   others: message('{lines, plural, one {# more line was skipped.} other {# more lines were skipped.}}'),
@@ -39,10 +37,8 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     ),
     'columns-missing': message(
       'The first line of {fileName} lacks these columns: {columns}. No prices were imported.',
-      (fileName: string, columns: readonly string[]) => ({
-        fileName: quote(fileName),
-        columns: formatList(columns),
-      }),
+      ['fileName', quote],
+      ['columns', formatList],
     ),
     'too-many': message(
       '{fileName} has more than {most, number} prices. No prices were imported.',
@@ -100,10 +96,7 @@ export function describeLineProblem({ line, reason, column, words }: LineProblem
 type ListEntry = NonNullable<PricePreview['rows'][number]['listedAs']>
 
 const listEntryStrings = defineMessages('list-entry', {
-  provided: message('{name} ({provider})', (name: string, provider: string) => ({
-    name: isolate(name),
-    provider: isolate(provider),
-  })),
+  provided: message('{name} ({provider})', ['name', isolate], ['provider', isolate]),
 })
 
 function describeListEntry({ name, provider }: ListEntry): string {
@@ -148,10 +141,7 @@ export const priceImportStrings = defineMessages('price-import', {
   reprices: message(
     '{calls, plural, one {Replaces the price of # earlier call} other {Replaces the price of # earlier calls}}',
   ),
-  rateChange: message('{before} → {after}', (before: Money, after: Money) => ({
-    before: formatExactMoney(before),
-    after: formatExactMoney(after),
-  })),
+  rateChange: message('{before} → {after}', ['before', formatExactMoney], ['after', formatExactMoney]),
   rateFromInput: message('as input → {after}', formatExactMoney),
   rateToInput: message('{before} → as input', formatExactMoney),
   asInput: 'as input',
@@ -162,15 +152,10 @@ export const priceImportStrings = defineMessages('price-import', {
     'above-tokens': message("Some prices differ above {tokens, number} tokens, which Tally can't apply."),
     'other-units': message(
       "The list also has prices for images, seconds, or other units, which Tally can't apply.",
-      () => ({}),
     ),
-    audio: message(
-      "The list also has prices for spoken answers or cached audio, which Tally can't apply.",
-      () => ({}),
-    ),
+    audio: message("The list also has prices for spoken answers or cached audio, which Tally can't apply."),
     'service-tier': message(
       "A service tier's price isn't a multiple of the other prices, so Tally doesn't apply it.",
-      () => ({}),
     ),
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
   moreRows: message("{rows, plural, one {# more price isn't shown.} other {# more prices aren't shown.}}"),

@@ -20,50 +20,36 @@ export const moneyStrings = defineMessages('money', {
   atLeast: message('at\u00a0least\u00a0{amount}'),
   /** The tokens of a part times its price per million. */
   parts: {
-    input: message('{tokens, number} input × {perMillion}', (tokens: number, perMillion: Money) => ({
-      tokens,
-      perMillion: formatExactMoney(perMillion),
-    })),
-    cached: message('{tokens, number} cached × {perMillion}', (tokens: number, perMillion: Money) => ({
-      tokens,
-      perMillion: formatExactMoney(perMillion),
-    })),
-    cacheWrite: message(
-      '{tokens, number} cache write × {perMillion}',
-      (tokens: number, perMillion: Money) => ({ tokens, perMillion: formatExactMoney(perMillion) }),
-    ),
-    hourWrite: message(
-      '{tokens, number} cache write for an hour × {perMillion}',
-      (tokens: number, perMillion: Money) => ({ tokens, perMillion: formatExactMoney(perMillion) }),
-    ),
-    image: message('{tokens, number} image × {perMillion}', (tokens: number, perMillion: Money) => ({
-      tokens,
-      perMillion: formatExactMoney(perMillion),
-    })),
-    audio: message('{tokens, number} audio × {perMillion}', (tokens: number, perMillion: Money) => ({
-      tokens,
-      perMillion: formatExactMoney(perMillion),
-    })),
-    aboveLimit: message(
-      '{tokens, number} above the limit × {perMillion} more',
-      (tokens: number, perMillion: Money) => ({ tokens, perMillion: formatExactMoney(perMillion) }),
-    ),
-    output: message('{tokens, number} output × {perMillion}', (tokens: number, perMillion: Money) => ({
-      tokens,
-      perMillion: formatExactMoney(perMillion),
-    })),
-    reasoning: message('{tokens, number} reasoning × {perMillion}', (tokens: number, perMillion: Money) => ({
-      tokens,
-      perMillion: formatExactMoney(perMillion),
-    })),
+    input: message('{tokens, number} input × {perMillion}', 'tokens', ['perMillion', formatExactMoney]),
+    cached: message('{tokens, number} cached × {perMillion}', 'tokens', ['perMillion', formatExactMoney]),
+    cacheWrite: message('{tokens, number} cache write × {perMillion}', 'tokens', [
+      'perMillion',
+      formatExactMoney,
+    ]),
+    hourWrite: message('{tokens, number} cache write for an hour × {perMillion}', 'tokens', [
+      'perMillion',
+      formatExactMoney,
+    ]),
+    image: message('{tokens, number} image × {perMillion}', 'tokens', ['perMillion', formatExactMoney]),
+    audio: message('{tokens, number} audio × {perMillion}', 'tokens', ['perMillion', formatExactMoney]),
+    aboveLimit: message('{tokens, number} above the limit × {perMillion} more', 'tokens', [
+      'perMillion',
+      formatExactMoney,
+    ]),
+    output: message('{tokens, number} output × {perMillion}', 'tokens', ['perMillion', formatExactMoney]),
+    reasoning: message('{tokens, number} reasoning × {perMillion}', 'tokens', [
+      'perMillion',
+      formatExactMoney,
+    ]),
     search: message(
       '{searches, plural, one {# web search} other {# web searches}} × {each} each',
-      (searches: number, each: Money) => ({ searches, each: formatExactMoney(each) }),
+      'searches',
+      ['each', formatExactMoney],
     ),
-    call: message(
-      '{calls, plural, one {# call} other {# calls}} × {each} each',
-      (calls: number, each: Money) => ({ calls, each: formatExactMoney(each) }),
-    ),
+    call: message('{calls, plural, one {# call} other {# calls}} × {each} each', 'calls', [
+      'each',
+      formatExactMoney,
+    ]),
   } satisfies Readonly<Record<CostPartName, (count: number, rate: Money) => string>>,
   partPrices: {
     input: 'Input cost',
@@ -82,17 +68,11 @@ export const moneyStrings = defineMessages('money', {
   unconfirmed: message(
     '{calls, plural, one {# call at a list price that nobody confirmed} other {# calls at list prices that nobody confirmed}}',
   ),
-  priceFrom: message('price from {validFrom}', (validFrom: string) => formatDay(validFrom)),
+  priceFrom: message('price from {validFrom}', ['validFrom', formatDay]),
   /** Names the model only if the price belongs to another model than the requested one. */
-  priceOf: message('price of {model} from {validFrom}', (model: string, validFrom: string) => ({
-    model: quote(model),
-    validFrom: formatDay(validFrom),
-  })),
+  priceOf: message('price of {model} from {validFrom}', ['model', quote], ['validFrom', formatDay]),
   longPrompt: message('prices above {above, number} tokens'),
-  serviceTier: message('service tier {name} (× {factor})', (name: string, factor: string) => ({
-    name: isolate(name),
-    factor: formatDecimal(factor),
-  })),
+  serviceTier: message('service tier {name} (× {factor})', ['name', isolate], ['factor', formatDecimal]),
   promptMissing: 'prompt tokens not reported, not included',
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',
@@ -118,10 +98,7 @@ export const moneyStrings = defineMessages('money', {
   ),
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
-  reported: message('{amount} ({unit})', (amount: string, unit: string) => ({
-    amount: formatDecimal(amount),
-    unit: isolate(unit),
-  })),
+  reported: message('{amount} ({unit})', ['amount', formatDecimal], ['unit', isolate]),
   unitNotReported: message('{amount} (unit not reported)', formatDecimal),
   notCompared: 'Not compared with the price',
   whyNotCompared: {
@@ -148,10 +125,7 @@ export const priceStrings = defineMessages('price', {
   /** Below the input price. */
   cached: message('cached {amount}', formatExactMoney),
   cacheWrite: message('write {amount}', formatExactMoney),
-  inAndOut: message('{input} / {output}', (input: Money, output: Money) => ({
-    input: formatExactMoney(input),
-    output: formatExactMoney(output),
-  })),
+  inAndOut: message('{input} / {output}', ['input', formatExactMoney], ['output', formatExactMoney]),
   serviceTier: message('Service tier {name}', isolate),
   times: message('× {factor}', formatDecimal),
   extra: message('{name}: {amount}', 'name', 'amount'),
@@ -169,10 +143,7 @@ export const priceStrings = defineMessages('price', {
   notYet: 'upcoming',
   source: 'source',
   sourceOf: message('source of the price of {model}', isolate),
-  more: message('{model} from {validFrom}: more', (model: string, validFrom: string) => ({
-    model: isolate(model),
-    validFrom: formatDay(validFrom),
-  })),
+  more: message('{model} from {validFrom}: more', ['model', isolate], ['validFrom', formatDay]),
   edit: 'Edit',
   another: 'Add price change',
   add: 'Add price',
@@ -186,11 +157,9 @@ export const listPriceStrings = defineMessages('list-price', {
   text: 'From a list that comes with Tally, not from the service. Amounts at these prices have ≈ until you confirm them.',
   offer: message(
     'List price of {day}: {input} in, {output} out per\u00a0million',
-    (day: string, input: Money, output: Money) => ({
-      day: formatDay(day),
-      input: formatExactMoney(input),
-      output: formatExactMoney(output),
-    }),
+    ['day', formatDay],
+    ['input', formatExactMoney],
+    ['output', formatExactMoney],
   ),
   confirm: 'Use list price',
   confirmAll: 'Use for all models',
@@ -225,7 +194,7 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
   left: message(
     '{calls, plural, one {# earlier call still has no price.} other {# earlier calls still have no price.}}',
   ),
-  use: message('Use {day}', (day: string) => formatDay(day)),
+  use: message('Use {day}', ['day', formatDay]),
 })
 
 /** The models that were used without a price, with fields for their prices. */

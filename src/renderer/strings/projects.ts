@@ -49,10 +49,7 @@ export const projectFormStrings = defineMessages('project-form', {
   showUsage: 'Show usage',
   budget: 'Budget',
   noBudget: 'No budget for this project.',
-  budgetState: message('{state}: {percent}', (percent: number, state: string) => ({
-    state,
-    percent: formatWholePercent(percent),
-  })),
+  budgetState: message('{state}: {percent}', ['percent', formatWholePercent], 'state'),
   addBudget: 'Add budget',
   editBudgets: 'Edit budgets',
   archive: 'Archive',
@@ -62,7 +59,8 @@ export const projectFormStrings = defineMessages('project-form', {
   delete: 'Delete project',
   deleteQuestion: message(
     '{chats, plural, one {Delete the project {name}? Its # chat stays, without a project. The usage page keeps its calls under this name.} other {Delete the project {name}? Its # chats stay, without a project. The usage page keeps its calls under this name.}}',
-    (name: string, chats: number) => ({ chats, name: quote(name) }),
+    ['name', quote],
+    'chats',
   ),
   keep: 'Keep project',
 })

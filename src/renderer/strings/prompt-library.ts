@@ -90,15 +90,12 @@ export const promptImportStrings = defineMessages('prompt-import', {
   line: message('Line {line, number}'),
   entry: message('Prompt {entry, number}'),
   problems: {
-    'no-name': message('No name.', () => ({})),
-    'no-text': message('No text.', () => ({})),
+    'no-name': message('No name.'),
+    'no-text': message('No text.'),
     'too-long': message('More than {most, number} characters.'),
-    'several-messages': message('Several messages. A prompt has only one.', () => ({})),
-    'not-a-prompt': message("Tally can't read it as a prompt.", () => ({})),
-    'open-quote': message(
-      "This quotation mark isn't closed, so Tally skipped the rest of the file.",
-      () => ({}),
-    ),
+    'several-messages': message('Several messages. A prompt has only one.'),
+    'not-a-prompt': message("Tally can't read it as a prompt."),
+    'open-quote': message("This quotation mark isn't closed, so Tally skipped the rest of the file."),
   } satisfies Record<PromptProblem['reason'], (most: number) => string>,
   apply: 'Import',
   imported: message(
@@ -136,7 +133,8 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'no-prompts': message('{fileName} has no prompts.', quote),
     'too-many': message(
       '{fileName} has more than {most, number} prompts. No prompts were imported.',
-      (fileName: string, most: number) => ({ fileName: quote(fileName), most }),
+      ['fileName', quote],
+      'most',
     ),
     'library-full': message(
       'With {fileName}, the library would have too many prompts or too much text. No prompts were imported.',

@@ -23,8 +23,8 @@ export const searchStrings = defineMessages('search', {
   },
   first: 'From',
   last: 'To',
-  since: message('from {day}', (day: string) => formatDay(day)),
-  upTo: message('to {day}', (day: string) => formatDay(day)),
+  since: message('from {day}', ['day', formatDay]),
+  upTo: message('to {day}', ['day', formatDay]),
   model: 'Model',
   tag: 'Tag',
   archived: 'Archived',
@@ -123,8 +123,8 @@ export const sidebarStrings = defineMessages('sidebar', {
     notListening: 'not listening',
   },
   callsToday: message('{count, plural, one {# call today} other {# calls today}}'),
-  costToday: message('{cost} today', (cost: readonly Money[]) => formatMoneyList(cost)),
-  leastCostToday: message('at least {cost} today', (cost: readonly Money[]) => formatMoneyList(cost)),
+  costToday: message('{cost} today', ['cost', formatMoneyList]),
+  leastCostToday: message('at least {cost} today', ['cost', formatMoneyList]),
   tokensToday: message('{count, number} today'),
   withEstimateToday: message('{count, number} + ≈\u00a0{estimated, number} today', 'count', 'estimated'),
   demoToday: message('{count, number} demo'),
@@ -151,11 +151,7 @@ const titleStrings = defineMessages('copied-title', {
   copy: 'copy',
   branch: 'branch',
   first: message('{title} ({word})', 'title', 'word'),
-  numbered: message('{title} ({word} {number})', (title: string, word: string, number: number) => ({
-    title,
-    word,
-    number: String(number),
-  })),
+  numbered: message('{title} ({word} {number})', 'title', 'word', ['number', String]),
 })
 
 /** Numbers the copy of a copy instead of marking it twice. */

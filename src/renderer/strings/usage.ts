@@ -103,14 +103,14 @@ export const detailStrings = defineMessages('detail', {
   priceOrigin: 'Price source',
   forecast: 'Prompt forecast',
   expected: formatEstimate,
-  within: message(
-    'reported {tokens, number} ({difference}, within the range)',
-    (tokens: number, difference: number) => ({ tokens, difference: formatDifference(difference) }),
-  ),
-  outside: message(
-    'reported {tokens, number} ({difference}, outside the range)',
-    (tokens: number, difference: number) => ({ tokens, difference: formatDifference(difference) }),
-  ),
+  within: message('reported {tokens, number} ({difference}, within the range)', 'tokens', [
+    'difference',
+    formatDifference,
+  ]),
+  outside: message('reported {tokens, number} ({difference}, outside the range)', 'tokens', [
+    'difference',
+    formatDifference,
+  ]),
   report: 'Answer and call',
   model: 'Model',
   modelRequested: 'Requested model',
@@ -258,11 +258,9 @@ export const usageStrings = defineMessages('usage', {
   window: message('context window {tokens, number}'),
   windowOf: message(
     'The largest prompt filled {percent} of the context window of {model} ({tokens, plural, one {# token} other {# tokens}}).',
-    (model: string, tokens: number, percent: number) => ({
-      percent: formatPercent(percent),
-      model: quote(model),
-      tokens,
-    }),
+    ['model', quote],
+    'tokens',
+    ['percent', formatPercent],
   ),
   binned: message('{calls, plural, one {Each bar is # call.} other {Each bar is the largest of # calls.}}'),
   costliest: 'Costliest turns',

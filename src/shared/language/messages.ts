@@ -35,10 +35,17 @@ export function defineMessages<const Messages extends object>(topic: string, eng
   return shown
 }
 
-type Named<Pattern extends string, Names extends readonly unknown[]> =
-  Exclude<keyof Arguments<Pattern>, Names[number]> extends never
-    ? Message<{ [Index in keyof Names]: Arguments<Pattern>[Names[Index] & keyof Arguments<Pattern>] }>
-    : { readonly missing: Exclude<keyof Arguments<Pattern>, Names[number]> }
+/** An argument: its name, or its name with the function that writes it. */
+type Way<All> = { [Name in keyof All]: Name | readonly [Name, (given: never) => All[Name]] }[keyof All]
+type NameOf<One> = One extends readonly [infer Name, unknown] ? Name : One
+type TakenBy<All, One> = One extends readonly [unknown, (given: infer In) => unknown]
+  ? In
+  : All[One & keyof All]
+
+type Named<All, Ways extends readonly unknown[]> =
+  Exclude<keyof All, NameOf<Ways[number]>> extends never
+    ? Message<{ [Index in keyof Ways]: TakenBy<All, Ways[Index]> }>
+    : { readonly missing: Exclude<keyof All, NameOf<Ways[number]>> }
 
 /** The arguments by name, or the only one without its name. */
 type Given<All> = IsOne<keyof All> extends true ? All[keyof All] : All
@@ -52,21 +59,23 @@ type IsOne<Name, Names = Name> = [Name] extends [never]
 
 /**
  * A text with arguments, which are read from the ICU pattern. A call passes the only one, all as an object, or in
- * the order of the names, or as `read` takes them.
+ * the order of the ways, or as `read` takes them.
  */
 export function message<const Pattern extends string>(pattern: Pattern): Message<[Given<Arguments<Pattern>>]>
 export function message<const Pattern extends string, const In extends readonly unknown[]>(
   pattern: Pattern,
   read: (...given: In) => Given<Arguments<Pattern>>,
 ): Message<In>
-export function message<
-  const Pattern extends string,
-  const Names extends readonly (keyof Arguments<Pattern>)[],
->(pattern: Pattern, ...names: Names): Named<Pattern, Names>
+export function message<const Pattern extends string, const Ways extends readonly Way<Arguments<Pattern>>[]>(
+  pattern: Pattern,
+  ...ways: Ways
+): Named<Arguments<Pattern>, Ways>
 export function message(pattern: string, ...ways: readonly unknown[]): unknown {
   const [read] = ways
   const named = (...given: readonly unknown[]): object =>
-    Object.fromEntries(ways.map((name, index) => [name, given[index]]))
+    Object.fromEntries(
+      ways.map((way, index) => (Array.isArray(way) ? [way[0], way[1](given[index])] : [way, given[index]])),
+    )
   const create = (text: string): Message<readonly unknown[]> => {
     const argumentsOf =
       typeof read === 'function' ? read : read === undefined ? (given: Values) => given : named

@@ -4,15 +4,15 @@ import { defineMessages, message } from './messages.ts'
 const strings = defineMessages('price-origin', {
   typed: 'Entered',
   import: 'Imported',
-  service: message("Service's list, {day}", (day: string) => formatDay(day)),
-  moved: message('List of the previous address, {day}', (day: string) => formatDay(day)),
-  fromMoved: message(
-    'From a price of {day} at the previous address, which the service no longer lists',
-    (day: string) => formatDay(day),
-  ),
-  list: message('List of {day}', (day: string) => formatDay(day)),
-  fromList: message('From a list price of {day} that nobody confirmed', (day: string) => formatDay(day)),
-  unconfirmed: message('List of {day}, not confirmed', (day: string) => formatDay(day)),
+  service: message("Service's list, {day}", ['day', formatDay]),
+  moved: message('List of the previous address, {day}', ['day', formatDay]),
+  fromMoved: message('From a price of {day} at the previous address, which the service no longer lists', [
+    'day',
+    formatDay,
+  ]),
+  list: message('List of {day}', ['day', formatDay]),
+  fromList: message('From a list price of {day} that nobody confirmed', ['day', formatDay]),
+  unconfirmed: message('List of {day}, not confirmed', ['day', formatDay]),
 })
 
 type Origin =

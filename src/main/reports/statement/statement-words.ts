@@ -8,10 +8,7 @@ export const statementStrings = defineMessages('statement-page', {
   clock: 'Time zone',
   clocks: { local: 'the local time of each call', utc: 'UTC' },
   made: 'Created',
-  madeBy: message('{at}, by Tally {version}', (at: number, version: string) => ({
-    at: formatTime(at),
-    version,
-  })),
+  madeBy: message('{at}, by Tally {version}', ['at', formatTime], 'version'),
   notOver: "The month isn't over yet, so later calls are missing.",
   byModel: 'By model',
   byDay: 'Day by day',
@@ -38,7 +35,8 @@ export const statementStrings = defineMessages('statement-page', {
   kinds: 'The prompt may include cached tokens and cache writes, and the completion may include reasoning.',
   verified: message(
     'Totals verified ✓ ({count}, {notReported, number} without counts)',
-    (count: number, notReported: number) => ({ count: calls(count), notReported }),
+    ['count', calls],
+    'notReported',
   ),
   notVerified:
     "The rows don't add up to the ledger's totals. Press “Verify totals” in Settings › Privacy and data.",
@@ -60,7 +58,9 @@ export const statementStrings = defineMessages('statement-page', {
   estimates: 'Estimates',
   estimated: message(
     "{count} without reported counts: prompt ≈ {prompt, number}, completion ≈ {completion, number}. The sums above don't include them.",
-    (count: number, prompt: number, completion: number) => ({ count: calls(count), prompt, completion }),
+    ['count', calls],
+    'prompt',
+    'completion',
   ),
   estimatedCost: message("At each day's prices: {amount}.", approximate),
   prices: 'Prices per million tokens',
@@ -79,17 +79,15 @@ export const statementStrings = defineMessages('statement-page', {
   billed: 'Billed',
   tally: 'Tally',
   difference: 'Difference',
-  tokens: message('{digits, number} tokens', (digits: string) => BigInt(digits)),
+  tokens: message('{digits, number} tokens', ['digits', BigInt]),
   billNote: "Tally's numbers are from the day the bill was saved.",
   open: 'open',
   closed: 'closed',
   clearings: message(
     'Deleted on {at}: {count} from before {day}.',
-    (day: string, count: number, at: number) => ({
-      at: formatTime(at),
-      count: calls(count),
-      day: formatDay(day),
-    }),
+    ['day', formatDay],
+    ['count', calls],
+    ['at', formatTime],
   ),
 })
 

@@ -160,10 +160,11 @@ const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
 /** Recovered data after an unusable file was moved aside. */
 export const recoveredRowsStrings = defineMessages('recovered-rows', {
   read: message('Tally recovered {counts}.', describeRows),
-  backup: message('Tally restored the backup of {at}: {counts}.', (at: number, counts: RowCounts) => ({
-    at: formatWholeMoment(at),
-    counts: describeRows(counts),
-  })),
+  backup: message(
+    'Tally restored the backup of {at}: {counts}.',
+    ['at', formatWholeMoment],
+    ['counts', describeRows],
+  ),
   nothing: "Tally couldn't recover any data and found no backup, so it created a new file.",
   oldFile: 'The original file is here:',
 })

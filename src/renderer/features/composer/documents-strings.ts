@@ -22,10 +22,7 @@ export const documentStrings = defineMessages('document', {
       names: `${names.join(', ')}${count > names.length ? ', …' : ''}`,
     }),
   ),
-  sheetName: message('{sheet} {name}', (sheet: number, name: string) => ({
-    sheet: String(sheet),
-    name: quote(name),
-  })),
+  sheetName: message('{sheet} {name}', ['sheet', String], ['name', quote]),
   emptySheets: message(
     '{count, plural, one {Sheet {sheets} is empty.} other {Sheets {sheets} are empty.}}',
     'sheets',
@@ -43,7 +40,8 @@ export const documentStrings = defineMessages('document', {
   noPrice: 'no price for this model',
   share: message(
     '{percent} of the context window ({contextLength, number})',
-    (percent: number, contextLength: number) => ({ percent: formatPercent(percent), contextLength }),
+    ['percent', formatPercent],
+    'contextLength',
   ),
   tooLong: 'With this text, the message would exceed 2 million characters.',
   fewerPages: 'With these pages, the message would exceed 2 million characters. Choose fewer pages.',

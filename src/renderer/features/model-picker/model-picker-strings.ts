@@ -6,18 +6,18 @@ import { perLocale } from '../../../shared/language/locale.ts'
 import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { quote } from '../../strings/quote.ts'
 
+const about = (price: Money): string => approximate(formatCallMoney(price))
+
 /** The model picker: its list and its errors. */
 export const modelPickerStrings = defineMessages('model-picker', {
   model: 'Model',
   parameters: 'Parameters',
-  demoPerMillion: message('demo prices {input} · {output} per million', (input: Money, output: Money) => ({
-    input: formatMoney(input),
-    output: formatMoney(output),
-  })),
-  perMillion: message('{input} · {output} per million', (input: Money, output: Money) => ({
-    input: formatMoney(input),
-    output: formatMoney(output),
-  })),
+  demoPerMillion: message(
+    'demo prices {input} · {output} per million',
+    ['input', formatMoney],
+    ['output', formatMoney],
+  ),
+  perMillion: message('{input} · {output} per million', ['input', formatMoney], ['output', formatMoney]),
   choose: 'Choose a model',
   gone: 'no longer listed',
   goneNote: message('The service no longer lists {id}. Choose another model to send messages.'),
@@ -89,8 +89,8 @@ export const modelFactStrings = defineMessages('model-fact', {
   turnsAtPace: message(
     '{turns, plural, one {≈\u00a0# turn at this pace} other {≈\u00a0# turns at this pace}}',
   ),
-  nextMessage: message('next {price}', (price: Money) => approximate(formatCallMoney(price))),
-  nextDemoMessage: message('next {price} (demo)', (price: Money) => approximate(formatCallMoney(price))),
+  nextMessage: message('next {price}', about),
+  nextDemoMessage: message('next {price} (demo)', about),
   used: message('used {milliseconds}', formatAge),
   usedNow: 'used just now',
 })
@@ -108,12 +108,8 @@ export const labelledFactStrings = defineMessages('labelled-fact', {
   noContextWindow: 'Context window: not reported',
   capabilities: message('Capabilities: {names}', formatList),
   noCapabilities: 'Capabilities: none listed',
-  nextMessage: message('Next message, without its answer: {price}', (price: Money) =>
-    approximate(formatCallMoney(price)),
-  ),
-  nextDemoMessage: message('Next message, without its answer: {price}, a demo price', (price: Money) =>
-    approximate(formatCallMoney(price)),
-  ),
+  nextMessage: message('Next message, without its answer: {price}', about),
+  nextDemoMessage: message('Next message, without its answer: {price}, a demo price', about),
   favourite: 'Favorite',
 })
 

@@ -5,10 +5,7 @@ import { isolate, quote } from '../../strings/quote.ts'
 type Name = Candidate['names'][number]
 
 const candidateNameStrings = defineMessages('candidate-name', {
-  pair: message('{billed} for {tally}', (billed: string, tally: string) => ({
-    billed: quote(billed),
-    tally: quote(tally),
-  })),
+  pair: message('{billed} for {tally}', ['billed', quote], ['tally', quote]),
 })
 
 const listNames = (names: readonly Name[]): string =>
@@ -180,14 +177,16 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Different model names',
       text: message(
         '{calls, plural, one {The model of # call may have a different name on the bill: {names}.} other {The models of # calls may have different names on the bill: {names}.}}',
-        (calls: number, names: readonly Name[]) => ({ calls, names: listNames(names) }),
+        'calls',
+        ['names', listNames],
       ),
     },
     'same-service': {
       title: 'Another connection',
       text: message(
         '{calls, plural, one {# call on these days used another connection to the service, perhaps with the same key: {names}.} other {# calls on these days used another connection to the service, perhaps with the same key: {names}.}}',
-        (calls: number, names: readonly Name[]) => ({ calls, names: listNames(names) }),
+        'calls',
+        ['names', listNames],
       ),
     },
     cleared: {
@@ -200,12 +199,11 @@ export const candidateStrings = defineMessages('candidate', {
       title: 'Another program',
       text: message(
         "Another program with the same key may account for the rest. Tally doesn't see its calls. To count them, meter the program in Settings › Programs.",
-        () => ({}),
       ),
     },
     'not-billed': {
       title: 'Not billed yet',
-      text: message('The rest may be billed later, or not at all.', () => ({})),
+      text: message('The rest may be billed later, or not at all.'),
     },
   } satisfies Readonly<Record<Candidate['kind'], { readonly title: string; readonly text: CandidateText }>>,
   upTo: message('up to {figure}'),

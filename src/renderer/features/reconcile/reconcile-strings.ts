@@ -9,18 +9,12 @@ type PeriodDays = Pick<BillPeriod, 'clock' | 'from' | 'to'>
 
 const billPeriodStrings = defineMessages('bill-period', {
   utc: {
-    day: message('{day} (UTC)', (day: string) => formatDay(day)),
-    days: message('{from} to {to} (UTC)', (from: string, to: string) => ({
-      from: formatDay(from),
-      to: formatDay(to),
-    })),
+    day: message('{day} (UTC)', ['day', formatDay]),
+    days: message('{from} to {to} (UTC)', ['from', formatDay], ['to', formatDay]),
   },
   local: {
-    day: message('{day} (local)', (day: string) => formatDay(day)),
-    days: message('{from} to {to} (local)', (from: string, to: string) => ({
-      from: formatDay(from),
-      to: formatDay(to),
-    })),
+    day: message('{day} (local)', ['day', formatDay]),
+    days: message('{from} to {to} (local)', ['from', formatDay], ['to', formatDay]),
   },
 })
 

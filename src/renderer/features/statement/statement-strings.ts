@@ -34,10 +34,8 @@ export const statementStrings = defineMessages('statement', {
   /** Null for a count that no call reported. */
   parts: message(
     'Prompt {prompt} · completion {completion}',
-    (prompt: number | null, completion: number | null) => ({
-      prompt: countOrNot(prompt),
-      completion: countOrNot(completion),
-    }),
+    ['prompt', countOrNot],
+    ['completion', countOrNot],
   ),
   noTotal: message(
     "{count, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
@@ -55,7 +53,7 @@ export const statementStrings = defineMessages('statement', {
     "{count, plural, one {# call has no price, so the price doesn't include it.} other {# calls have no price, so the price doesn't include them.}}",
   ),
   noCalls: 'The ledger has no calls in this month.',
-  cleared: message('Calls before {day} were deleted from the ledger.', (day: string) => formatDay(day)),
+  cleared: message('Calls before {day} were deleted from the ledger.', ['day', formatDay]),
   loadingChoices: 'Loading months and projects…',
   loading: 'Adding up calls…',
   save: 'Save statement',

@@ -40,8 +40,8 @@ export const whatIfStrings = defineMessages('what-if', {
       compared: comparedStrings.answers(compared),
     }),
   ),
-  since: message('From {day}', (day: string) => formatDay(day)),
-  upTo: message('Until {day}', (day: string) => formatDay(day)),
+  since: message('From {day}', ['day', formatDay]),
+  upTo: message('Until {day}', ['day', formatDay]),
   allDays: 'All days',
 
   modelTitle: 'Another model',
@@ -68,7 +68,8 @@ export const whatIfStrings = defineMessages('what-if', {
   noPrice: 'no price',
   pricedFrom: message(
     '{calls, plural, one {# call is older than the first price of the other model ({day}). Tally uses that price.} other {# calls are older than the first price of the other model ({day}). Tally uses that price.}}',
-    (day: string, calls: number) => ({ calls, day: formatDay(day) }),
+    ['day', formatDay],
+    'calls',
   ),
   notCounted: message(
     "{calls, plural, one {# call reported no counts and isn't included.} other {# calls reported no counts and aren't included.}}",
@@ -79,10 +80,7 @@ export const whatIfStrings = defineMessages('what-if', {
     'compared',
     'fewest',
   ),
-  compare: message('Compare {model} and {other}…', (model: string, other: string) => ({
-    model: isolate(model),
-    other: isolate(other),
-  })),
+  compare: message('Compare {model} and {other}…', ['model', isolate], ['other', isolate]),
   noPriceTitle: message('No price for {model}', isolate),
   noPriceText: 'Enter its price, so that Tally can estimate what the calls would cost.',
   enterPrice: 'Enter price',

@@ -60,10 +60,7 @@ export const billTableStrings = defineMessages('bill-table', {
   currencyHint: 'The amounts have no currency.',
   span: 'Dates',
   spans: { table: 'Use the dates in the table', period: "Use the bill's period" },
-  outside: message('The table covers {from} to {to}.', (from: string, to: string) => ({
-    from: formatDay(from),
-    to: formatDay(to),
-  })),
+  outside: message('The table covers {from} to {to}.', ['from', formatDay], ['to', formatDay]),
   take: message('{lines, plural, one {Import # line} other {Import # lines}}'),
   taken: message(
     '{lines, plural, one {# table line} other {# table lines}} → {rows, plural, one {# bill line by day and model} other {# bill lines by day and model}}',
@@ -72,10 +69,10 @@ export const billTableStrings = defineMessages('bill-table', {
   ),
   nothing: 'No rows can be imported. Choose the column types.',
   skipped: 'Skipped lines',
-  lines: message(
-    '{count, plural, one {Line {ranges}} other {# lines ({ranges})}}',
-    (count: number, ranges: readonly string[]) => ({ count, ranges: formatList(ranges) }),
-  ),
+  lines: message('{count, plural, one {Line {ranges}} other {# lines ({ranges})}}', 'count', [
+    'ranges',
+    formatList,
+  ]),
   more: message('{count, plural, other {# more}}'),
   reasons: {
     above: 'above the headers',

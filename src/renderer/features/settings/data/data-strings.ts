@@ -22,10 +22,7 @@ export const whereStrings = defineMessages('where', {
   messages: 'Messages',
   calls: 'Calls',
   backups: 'Backups',
-  backupsOf: message('{count, number}, {bytes} in total', (count: number, bytes: number) => ({
-    count,
-    bytes: formatBytes(bytes),
-  })),
+  backupsOf: message('{count, number}, {bytes} in total', 'count', ['bytes', formatBytes]),
   none: 'None yet',
 })
 

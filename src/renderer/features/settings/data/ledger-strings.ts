@@ -39,10 +39,8 @@ export const ledgerStrings = defineMessages('ledger', {
   costs: message('Costs verified: {costs}.', formatCosts),
   costsDiffer: message(
     "Costs don't match: {byCalls} from calls, {bySums} from totals. Token totals aren't affected. Export the ledger and report this.",
-    (byCalls: readonly Money[], bySums: readonly Money[]) => ({
-      byCalls: formatCosts(byCalls),
-      bySums: formatCosts(bySums),
-    }),
+    ['byCalls', formatCosts],
+    ['bySums', formatCosts],
   ),
   costsOnlyByCalls: message(
     "Costs don't match: {byCalls} from calls, none from totals. Token totals aren't affected. Export the ledger and report this.",
@@ -119,12 +117,10 @@ export const ledgerStrings = defineMessages('ledger', {
   cancelled: 'Canceled. Some calls are already deleted. The others stay.',
   lastCleared: message(
     'Last deleted on {at}: {calls, plural, one {# call} other {# calls}} with {tokens, plural, one {# token} other {# tokens}}, all before {day}.',
-    (at: number, calls: number, tokens: number, day: string) => ({
-      at: formatWholeMoment(at),
-      calls,
-      tokens,
-      day: formatDay(day),
-    }),
+    ['at', formatWholeMoment],
+    'calls',
+    'tokens',
+    ['day', formatDay],
   ),
 })
 
@@ -145,7 +141,9 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   notYet: 'Nothing copied yet.',
   done: message(
     'Copied {at}: {calls, plural, one {# call} other {# calls}} on {days, plural, one {# day} other {# days}}.',
-    (at: number, days: number, calls: number) => ({ at: formatTime(at), calls, days }),
+    ['at', formatTime],
+    'days',
+    'calls',
   ),
   onlyInCopy: message(
     '{calls, plural, one {# call is only in the copy, because the ledger no longer has it.} other {# calls are only in the copy, because the ledger no longer has them.}}',

@@ -34,7 +34,8 @@ export const meterStrings = defineMessages('meter', {
   closingChoices: { ask: 'Ask if programs are using Tally', keep: 'Keep running, minimized', quit: 'Quit' },
   wrongTokens: message(
     '{count, plural, one {# request had a wrong token, on {lastAt}.} other {# requests had a wrong token, the last one on {lastAt}.}}',
-    (count: number, lastAt: number) => ({ count, lastAt: formatMoment(lastAt) }),
+    'count',
+    ['lastAt', formatMoment],
   ),
   wrongTokensMeaning: message(
     '{count, plural, one {Tally refused it, and nothing reached a service. If one of your programs fails, check its token.} other {Tally refused them, and nothing reached a service. If one of your programs fails, check its token.}}',
@@ -45,25 +46,19 @@ export const meterStrings = defineMessages('meter', {
 export const programRefusalStrings: Readonly<Record<RefusalReason, (at: number) => string>> = defineMessages(
   'program-refusal',
   {
-    'over-budget': message('Last refused on {at}: over budget.', (at) => formatMoment(at)),
-    'too-many-running': message('Last refused on {at}: too many simultaneous calls.', (at) =>
-      formatMoment(at),
-    ),
-    model: message("Last refused on {at}: the model isn't allowed.", (at) => formatMoment(at)),
-    paused: message('Last refused on {at}: the program was paused.', (at) => formatMoment(at)),
-    'no-connection': message('Last refused on {at}: its connection was deleted.', (at) => formatMoment(at)),
-    'no-consent': message("Last refused on {at}: you haven't allowed this service yet.", (at) =>
-      formatMoment(at),
-    ),
-    'no-key': message('Last refused on {at}: Tally had no API key.', (at) => formatMoment(at)),
-    body: message("Last refused on {at}: Tally couldn't read the request.", (at) => formatMoment(at)),
-    'no-model': message('Last refused on {at}: the request had no model.', (at) => formatMoment(at)),
-    background: message('Last refused on {at}: no limit could stop a background call.', (at) =>
-      formatMoment(at),
-    ),
+    'over-budget': message('Last refused on {at}: over budget.', formatMoment),
+    'too-many-running': message('Last refused on {at}: too many simultaneous calls.', formatMoment),
+    model: message("Last refused on {at}: the model isn't allowed.", formatMoment),
+    paused: message('Last refused on {at}: the program was paused.', formatMoment),
+    'no-connection': message('Last refused on {at}: its connection was deleted.', formatMoment),
+    'no-consent': message("Last refused on {at}: you haven't allowed this service yet.", formatMoment),
+    'no-key': message('Last refused on {at}: Tally had no API key.', formatMoment),
+    body: message("Last refused on {at}: Tally couldn't read the request.", formatMoment),
+    'no-model': message('Last refused on {at}: the request had no model.', formatMoment),
+    background: message('Last refused on {at}: no limit could stop a background call.', formatMoment),
     'stored-text': message(
       'Last refused on {at}: text stored at the service has an unknown cost, and a budget applies.',
-      (at) => formatMoment(at),
+      formatMoment,
     ),
   },
 )

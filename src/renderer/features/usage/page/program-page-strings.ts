@@ -47,11 +47,9 @@ export const programPageStrings = defineMessages('program-page', {
   growthMeaning: "Difference from the previous turn's prompt",
   parts: message(
     'instructions {instructions} · tools {tools} · messages {messages}',
-    (instructions: number, tools: number, messages: number) => ({
-      instructions: about(instructions),
-      tools: about(tools),
-      messages: about(messages),
-    }),
+    ['instructions', about],
+    ['tools', about],
+    ['messages', about],
   ),
   newestCalls: message('Only the newest {shown, number} of {all, number} calls are shown.', 'shown', 'all'),
 

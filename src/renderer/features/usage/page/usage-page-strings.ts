@@ -1,7 +1,7 @@
 import type { MonthEnd } from '../../../../shared/contract/usage/month-end.ts'
 import type { ReportedCosts } from '../../../../shared/contract/usage/usage-page.ts'
 import type { Money } from '../../../../shared/domain/money/money.ts'
-import { type BudgetAmount, formatAmount } from '../../../../shared/language/format-amount.ts'
+import { formatAmount } from '../../../../shared/language/format-amount.ts'
 import { formatDay, formatDays } from '../../../../shared/language/format-moment.ts'
 import { formatMoney, formatMoneyRange } from '../../../../shared/language/format-money.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/language/format-number.ts'
 import { defineMessages, message, whether } from '../../../../shared/language/messages.ts'
 import { isolate, quote } from '../../../strings/quote.ts'
-import { type CallCounts, describeCalls } from '../../../strings/usage.ts'
+import { describeCalls } from '../../../strings/usage.ts'
 
 /** The usage page: sums over the whole ledger. */
 export const usagePageStrings = defineMessages('usage-page', {
@@ -109,12 +109,10 @@ export const headlineStrings = defineMessages('usage-headline', {
   enterPrices: 'Enter prices',
   ofTokens: message(
     '{tokens, plural, one {{percent} of # token} other {{percent} of # tokens}}',
-    (percent: number, tokens: bigint) => ({ percent: formatWholePercent(percent), tokens }),
+    ['percent', formatWholePercent],
+    'tokens',
   ),
-  ofMoney: message('{percent} of {amount}', (percent: number, limit: BudgetAmount) => ({
-    percent: formatWholePercent(percent),
-    amount: formatAmount(limit),
-  })),
+  ofMoney: message('{percent} of {amount}', ['percent', formatWholePercent], ['amount', formatAmount]),
   monthEnd: 'Month-end estimate',
   moneyBy: message('≈\u00a0{amount} by {day}', (low: Money, high: Money, day: string) => ({
     amount: formatMoneyRange(low, high),
@@ -163,9 +161,7 @@ export const figureStrings = defineMessages('usage-figure', {
     days: formatDays(from, to, 'short'),
   })),
   asMuch: message('as much as {days}', (from: string, to: string) => formatDays(from, to, 'short')),
-  cleared: message("Calls before {day} were deleted from the ledger and aren't counted.", (day: string) =>
-    formatDay(day),
-  ),
+  cleared: message("Calls before {day} were deleted from the ledger and aren't counted.", ['day', formatDay]),
 })
 
 export const lookAtStrings = defineMessages('usage-look-at', {
@@ -328,7 +324,8 @@ export const usageTableStrings = defineMessages('usage-table', {
     "Totals don't match: the rows don't add up to the last line. Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
   ledgerDiffers: message(
     "Totals don't match: the calls add up to {tokens, plural, one {# token} other {# tokens}} ({counts}). Nothing was changed. Press “Verify totals” in Settings › Privacy and data to find and repair the difference.",
-    (tokens: number, counts: CallCounts) => ({ tokens, counts: describeCalls(counts) }),
+    'tokens',
+    ['counts', describeCalls],
   ),
   notProved: "Tally couldn't verify the totals.",
   openData: 'Open Settings › Privacy and data',
