@@ -1,4 +1,4 @@
-import type { BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
+import type { BudgetPeriod, BudgetState, BudgetTerms } from '../../shared/contract/money/budget.ts'
 import type { BudgetOutlook } from '../../shared/contract/usage/month-end.ts'
 import { type BudgetAmount, formatAmount, formatExactAmount } from '../../shared/language/format-amount.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
@@ -12,7 +12,7 @@ const about = (amount: BudgetAmount): string => approximate(formatAmount(amount)
 const exactAbout = (amount: BudgetAmount): string => approximate(formatExactAmount(amount))
 const exactLimit = (amount: string, currency: string): string => formatExactMoney({ amount, currency })
 
-type Terms = Pick<BudgetState['budget'], 'period' | 'currency' | 'limit'>
+type Terms = Pick<BudgetTerms, 'period' | 'currency' | 'limit'>
 
 export const budgetNameStrings = defineMessages('budget-name', {
   tokens: {
@@ -39,28 +39,37 @@ export const budgetNameStrings = defineMessages('budget-name', {
   oneProgram: 'one program',
 })
 
-/**
- * `100,000 tokens per day · all connections`: the name of a budget everywhere. A null name means all
- * connections, all chats and programs, or any project; an empty project is known from the place.
- */
-export function nameBudget(
-  { period, currency, limit }: Terms,
-  connection: string | null,
-  program: string | null = null,
-  project: string | null = null,
-): string {
-  const { tokens, money, allConnections } = budgetNameStrings
-  const terms = currency === null ? tokens[period](BigInt(limit)) : money[period](limit, currency)
-  const calls = [program, project].filter((name) => name !== null && name !== '')
-  const isNarrow = program !== null || project !== null
-  const service = connection === null ? allConnections : isolate(connection)
-  return [terms, ...calls, ...(isNarrow && connection === null ? [] : [service])].join(' · ')
+/** `100,000 tokens per day` */
+export function nameTerms({ period, currency, limit }: Terms): string {
+  const { tokens, money } = budgetNameStrings
+  return currency === null ? tokens[period](BigInt(limit)) : money[period](limit, currency)
 }
 
-/** The project in a budget's name; an unknown one was deleted. */
-export function wordsOfBudgetProject(projectId: string | null, name: string | null): string | null {
-  if (projectId === null) return null
-  return name === null ? budgetNameStrings.deletedProject : budgetNameStrings.project(name)
+/** Null for all, and for deleted ones. */
+interface BudgetNames {
+  readonly connectionName: string | null
+  /** Undefined until the programs are loaded. */
+  readonly programName: string | null | undefined
+  readonly projectName: string | null
+}
+
+/** `100,000 tokens per day · all connections`: the name of a budget everywhere. */
+export function nameBudget(budget: BudgetTerms, names: BudgetNames): string {
+  const { connectionId, programId, projectId } = budget
+  const { connectionName, programName, projectName } = names
+  const { deletedConnection, deletedProgram, deletedProject, oneProgram, ...strings } = budgetNameStrings
+  const loadedProgram = programName === null ? deletedProgram : strings.program(programName ?? '')
+  const service =
+    connectionId === null ? strings.allConnections : isolate(connectionName ?? deletedConnection)
+  const isNarrow = programId !== null || projectId !== null
+  return [
+    nameTerms(budget),
+    programId !== null && (programName === undefined ? oneProgram : loadedProgram),
+    projectId !== null && (projectName === null ? deletedProject : strings.project(projectName)),
+    !(isNarrow && connectionId === null) && service,
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
 }
 
 /** The remaining budget, next to Send. */

@@ -4,19 +4,16 @@ import { addDecimals, compareDecimals } from '../../../shared/domain/money/decim
 import { isApproximate } from '../../../shared/domain/money/money.ts'
 import type { Question } from '../../../shared/domain/usage/question-features.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import { useListedAt } from '../../stores/conversations/conversations-store.ts'
-import { useProjectNames } from '../../stores/conversations/projects-store.ts'
+import { useBudgetNames } from '../../stores/money/budget-names.ts'
 import { closeBudgetNote, readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import { useNextPrompts } from '../../stores/usage/forecast-store.ts'
 import { type NextCalls, nextCallsOf } from '../../stores/usage/next-call-forecast.ts'
 import {
-  budgetNameStrings,
   budgetNoteStrings,
   describeState,
   nameBudget,
   budgetLeftStrings as strings,
-  wordsOfBudgetProject,
 } from '../../strings/budgets.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { QuietButton, SmallButton } from '../../ui/controls/button.tsx'
@@ -28,27 +25,16 @@ const pauseMs = 200
 
 /** The tightest budget's remainder, linked to all budgets. Nothing without a budget. */
 export function BudgetLeft({ conversationId }: { readonly conversationId: string }) {
-  const nameOf = useConnectionNames()
-  const projectOf = useProjectNames()
+  const namesOf = useBudgetNames()
   useReadBudgets(conversationId)
   const state = tightestOf(useSpentBudgets(conversationId))
   if (state === null) return null
   const { budget, level } = state
-  const connection =
-    budget.connectionId && (nameOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
   return (
     <button
       type="button"
       className={css('left', level !== 'fine' && 'near')}
-      title={[
-        nameBudget(
-          budget,
-          connection,
-          null,
-          wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
-        ),
-        ...describeState(state),
-      ].join(' · ')}
+      title={[nameBudget(budget, namesOf(budget)), ...describeState(state)].join(' · ')}
       onClick={() => openSettings(true, 'money', { place: 'budgets' })}
     >
       {wordsOfLeft(state)}
@@ -115,23 +101,13 @@ interface BudgetNoteProps {
 export function BudgetNote(props: BudgetNoteProps) {
   const { conversationId, onClosed } = props
   const exceeded = useExceeded(props)
-  const connectionOf = useConnectionNames()
-  const projectOf = useProjectNames()
+  const namesOf = useBudgetNames()
   const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)
   const close = (budgetId: string): void => {
     void closeBudgetNote(budgetId, conversationId)
     onClosed()
   }
-  const nameOf = ({ budget }: BudgetState): string => {
-    const connection =
-      budget.connectionId && (connectionOf(budget.connectionId) ?? budgetNameStrings.deletedConnection)
-    return nameBudget(
-      budget,
-      connection,
-      null,
-      wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
-    )
-  }
+  const nameOf = ({ budget }: BudgetState): string => nameBudget(budget, namesOf(budget))
   return (
     <div role="status">
       {exceeded !== null && (

@@ -9,15 +9,8 @@ import { approximate } from '../../../shared/language/format-number.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
 import { overrideBudgets } from '../../stores/chat/send.ts'
 import { budgetQuestion } from '../../stores/chat/send-store.ts'
-import { useConnectionNames } from '../../stores/connections/connections-store.ts'
-import { useProjectNames } from '../../stores/conversations/projects-store.ts'
-import {
-  budgetNameStrings,
-  describeNotCounted,
-  nameBudget,
-  budgetStopStrings as strings,
-  wordsOfBudgetProject,
-} from '../../strings/budgets.ts'
+import { useBudgetNames } from '../../stores/money/budget-names.ts'
+import { describeNotCounted, nameBudget, budgetStopStrings as strings } from '../../strings/budgets.ts'
 import { commonStrings } from '../../strings/common.ts'
 import { moneyStrings } from '../../strings/prices.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -56,24 +49,17 @@ interface ExceededProps {
 
 /** One budget as a calculation: spent, expected, and the limit below. */
 function Exceeded({ exceeded, callCount }: ExceededProps) {
-  const nameOf = useConnectionNames()
-  const projectOf = useProjectNames()
+  const namesOf = useBudgetNames()
   const { budget, spent, pendingAmount, forecast, notCountedCount, unconfirmedCount } = exceeded
   const { openEndedCount, resetsOn } = exceeded
-  const { connectionId, currency, limit, period } = budget
-  const name = (connectionId && nameOf(connectionId)) ?? budgetNameStrings.deletedConnection
+  const { currency, limit, period } = budget
   const write = (amount: string): string => formatExactAmount({ amount, currency })
   const about = (amount: string): string => approximate(formatExactAmount({ amount, currency }))
   const isLargest = period === 'call' && callCount > 1
   return (
     <section>
       <Text as="h3" size="window" strong breaks below={2}>
-        {nameBudget(
-          budget,
-          connectionId === null ? null : name,
-          null,
-          wordsOfBudgetProject(budget.projectId, projectOf(budget.projectId)),
-        )}
+        {nameBudget(budget, namesOf(budget))}
       </Text>
       <Account>
         {period !== 'call' && (

@@ -12,7 +12,7 @@ import { readLimitOf, setLimitOf } from '../../stores/money/answer-limits-store.
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { answerLimitStrings } from '../../strings/answer-limits.ts'
-import { nameBudget } from '../../strings/budgets.ts'
+import { nameTerms } from '../../strings/budgets.ts'
 import {
   correctionStrings,
   describeContents,
@@ -142,7 +142,7 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
         <ul>
           {own.map((state) => (
             <Info as="li" numeric key={state.budget.id}>
-              {strings.budgetState(state.percent, nameBudget(state.budget, null, null, ''))}
+              {strings.budgetState(state.percent, nameTerms(state.budget))}
             </Info>
           ))}
         </ul>

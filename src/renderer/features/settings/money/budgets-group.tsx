@@ -8,8 +8,7 @@ import type {
 import type { BudgetOutlook } from '../../../../shared/contract/usage/month-end.ts'
 import type { BudgetAmount } from '../../../../shared/language/format-amount.ts'
 import { formatWholeMoment } from '../../../../shared/language/format-moment.ts'
-import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
-import { useProjectNames } from '../../../stores/conversations/projects-store.ts'
+import { useBudgetNames } from '../../../stores/money/budget-names.ts'
 import {
   deleteBudget,
   forgetDeletedBudget,
@@ -20,15 +19,13 @@ import {
   useDeletedBudget,
   useOverrides,
 } from '../../../stores/money/budgets-store.ts'
-import { readMeter, useMeter } from '../../../stores/programs/programs-store.ts'
+import { readMeter } from '../../../stores/programs/programs-store.ts'
 import {
-  budgetNameStrings,
   budgetOverrideStrings,
   describeEnd,
   describeState,
   nameBudget,
   budgetSectionStrings as strings,
-  wordsOfBudgetProject,
 } from '../../../strings/budgets.ts'
 import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
@@ -40,7 +37,8 @@ import css from './budget-list.module.css'
 /** The user's budgets, and every override. */
 export function BudgetsGroup() {
   const overrides = useOverrides() ?? []
-  const nameOf = useBudgetNames()
+  const namesOf = useBudgetNames()
+  const nameOf: NameBudget = (terms) => nameBudget(terms, namesOf(terms))
   useEffect(() => {
     void readMeter()
     return forgetDeletedBudget
@@ -54,28 +52,6 @@ export function BudgetsGroup() {
 }
 
 type NameBudget = (terms: BudgetTerms) => string
-
-/** Names budgets with their connection, program and project, which may be deleted. */
-function useBudgetNames(): NameBudget {
-  const connectionOf = useConnectionNames()
-  const meter = useMeter()
-  const programOf = (programId: string): string => {
-    if (meter === null) return budgetNameStrings.oneProgram
-    const program = meter.programs.find(({ id }) => id === programId)
-    return program === undefined ? budgetNameStrings.deletedProgram : budgetNameStrings.program(program.name)
-  }
-  const projectOf = useProjectNames()
-  return (terms) => {
-    const { connectionId, programId, projectId } = terms
-    const connection = connectionId && (connectionOf(connectionId) ?? budgetNameStrings.deletedConnection)
-    return nameBudget(
-      terms,
-      connection,
-      programId && programOf(programId),
-      wordsOfBudgetProject(projectId, projectOf(projectId)),
-    )
-  }
-}
 
 interface BudgetsProps {
   readonly nameOf: NameBudget

@@ -14,7 +14,7 @@ import {
   hasFewCalls,
   useUsageVisit,
 } from '../../../stores/usage/usage-page-store.ts'
-import { budgetNameStrings, describeEnd, nameBudget, wordsOfBudgetProject } from '../../../strings/budgets.ts'
+import { describeEnd, nameBudget } from '../../../strings/budgets.ts'
 import { wordsOfConversation } from '../../../strings/conversation-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Box, Detail, NamedGroup } from '../../../ui/layout/layout.tsx'
@@ -51,7 +51,7 @@ export function LookAt({ sums }: { readonly sums: UsageSums }) {
       {hasAnomalies && <Anomalies found={anomalies} />}
       {budgets.map((outlook) => (
         <Button key={outlook.budget.id} onClick={() => openSettings(true, 'money', { place: 'budgets' })}>
-          {[nameOf(outlook), ...describeEnd(outlook)].join(' · ')}
+          {[nameBudget(outlook.budget, outlook), ...describeEnd(outlook)].join(' · ')}
         </Button>
       ))}
     </NamedGroup>
@@ -117,15 +117,4 @@ function Anomalies({ found: { count, callers } }: { readonly found: FoundAnomali
 /** Over its limit by the forecast, or perhaps. */
 function isOver({ end: { kind } }: BudgetOutlook): boolean {
   return kind === 'reached' || kind === 'reaches' || kind === 'may-reach'
-}
-
-function nameOf({ budget, connectionName, programName, projectName }: BudgetOutlook): string {
-  const { connectionId, programId, projectId } = budget
-  const { deletedConnection, deletedProgram, program } = budgetNameStrings
-  return nameBudget(
-    budget,
-    connectionId && (connectionName ?? deletedConnection),
-    programId && (programName === null ? deletedProgram : program(programName)),
-    wordsOfBudgetProject(projectId, projectName),
-  )
 }
