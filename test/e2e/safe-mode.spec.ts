@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type RunningApp, startApp } from './driver/running-app.ts'
@@ -67,21 +67,4 @@ test('after two starts without a window the third offers safe mode, and a succes
   expect(await usesGpu(app)).toBe(false)
   await expect.poll(() => existsSync(mark)).toBe(false)
   await app.quit()
-})
-
-test('an uncaught error is shown in the window, and its log line omits its message', async ({
-  app,
-  window,
-}) => {
-  await openDemo(window)
-  await app.evaluateMain(() => {
-    setImmediate(() => {
-      throw new RangeError('the words of a conversation')
-    })
-  }, null)
-  await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in Tally' })).toBeVisible()
-  await ask(window, 'Does it go on?')
-  const log = join(app.dataDirectory, 'logs', 'tally.log')
-  await expect.poll(() => readFile(log, 'utf8')).toMatch(/uncaught error error="RangeError"/)
-  expect(await readFile(log, 'utf8')).not.toContain('words of a conversation')
 })
