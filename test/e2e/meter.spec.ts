@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { RunningApp } from './driver/running-app.ts'
 import { expectNoKeyBelow } from './key-places.ts'
 import { connect, expect, openSettings, posts, test } from './story.ts'
 
@@ -64,18 +63,6 @@ async function expectInNoFile(folder: string, secret: string): Promise<void> {
   }
 }
 
-/** Counts message boxes from now on, and confirms each of them. */
-async function countBoxes(app: RunningApp): Promise<() => Promise<number>> {
-  await app.evaluateMain(({ dialog }) => {
-    Object.assign(globalThis, { boxCount: 0 })
-    dialog.showMessageBox = async () => {
-      Object.assign(globalThis, { boxCount: Number(Reflect.get(globalThis, 'boxCount')) + 1 })
-      return { response: 0, checkboxChecked: false }
-    }
-  }, null)
-  return () => app.evaluateMain(() => Number(Reflect.get(globalThis, 'boxCount')), null)
-}
-
 test('another program is metered from its token to its deletion', async ({ app, window, service }) => {
   await connect(window, service)
   const access = await addEditor(window)
@@ -111,23 +98,4 @@ test('another program is metered from its token to its deletion', async ({ app, 
   await app.quit()
   await expectNoKeyBelow(app.dataDirectory)
   await expectInNoFile(app.dataDirectory, access.token.slice('tally-'.length))
-})
-
-test('closing the window asks once whether the meter goes on', async ({ app, window, service }) => {
-  test.skip(process.platform === 'darwin', 'apps keep running without a window there')
-  await connect(window, service)
-  const access = await addEditor(window)
-  const boxes = await countBoxes(app)
-  const close = () =>
-    app.evaluateMain(({ BrowserWindow }) => {
-      for (const open of BrowserWindow.getAllWindows()) open.close()
-    }, null)
-  await close()
-  await expect.poll(boxes).toBe(1)
-  const closing = window.getByRole('combobox', { name: 'When you close the window' })
-  await expect(closing).toHaveValue('keep')
-  await close()
-  expect((await ask(access)).status).toBe(200)
-  expect(await boxes()).toBe(1)
-  expect(await app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)).toBe(1)
 })
