@@ -31,18 +31,6 @@ async function expectTheChat({ window }: RunningApp): Promise<void> {
   await expect(window.getByRole('textbox', { name: 'Base address' })).toHaveCount(0)
 }
 
-test('without a keyring the key works for one session, and the next one opens the chat', async ({
-  service,
-}, info) => {
-  const app = await start(info, 'unix:path=/nowhere/bus')
-  await connect(app.window, service)
-  await ask(app.window, 'One')
-  await app.restart()
-  await expectTheChat(app)
-  await expect(app.window.getByRole('note')).toContainText('is gone')
-  await app.quit()
-})
-
 const proxy = { use: 'own', address: 'http://proxy.example:3128' } as const
 
 function proxyIn({ window: page }: RunningApp): Promise<string | false> {
