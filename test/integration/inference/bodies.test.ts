@@ -63,17 +63,20 @@ describe('a response body', () => {
     expect(texts).toEqual(['kept', 'kept'])
   })
 
-  it('of a refusal is cut at 2 kB, even an endless one', async () => {
-    const { failure } = await ask(
-      serve((_request, response) => {
-        response.writeHead(500, { 'content-type': 'text/plain' })
-        response.write('é'.repeat(200_000))
-      }),
-      { caps: { refusalMs: 100 } },
-    )
-    expect(failure?.code).toBe('service')
-    expect(Buffer.byteLength(failure?.response?.excerpt ?? '')).toBe(2_048)
-  })
+  it.each([{ refusalMs: 100 }, { refusalMs: 600_000, maxErrorLength: 100_000 }])(
+    'of a refusal is cut at 2 kB, even an endless one: %j',
+    async (caps) => {
+      const { failure } = await ask(
+        serve((_request, response) => {
+          response.writeHead(500, { 'content-type': 'text/plain' })
+          response.write('é'.repeat(200_000))
+        }),
+        { caps },
+      )
+      expect(failure?.code).toBe('service')
+      expect(Buffer.byteLength(failure?.response?.excerpt ?? '')).toBe(2_048)
+    },
+  )
 
   it('without a limit is cut off', async () => {
     const server = serve((_request, response) => {

@@ -77,10 +77,14 @@ describe("a compressed body that Tally didn't request", () => {
     },
   )
 
-  it('with a wrong label is malformed', async () => {
+  it('with a wrong label is malformed, and with very many labels too', async () => {
     const body = Buffer.from('this is not compressed at all')
     const { failure } = await ask({ type: 'application/json', body, encoding: 'gzip' })
     expect(failure).toMatchObject({ code: 'not-understood', cause: 'Z_DATA_ERROR', charge: 'not-known' })
+    await server.close()
+    const encoding = Array(1_500).fill('gzip').join(', ')
+    const many = await ask({ type: 'application/json', body: Buffer.from(whole), encoding })
+    expect(many.failure).toMatchObject({ code: 'not-understood', cause: 'CONTENT_ENCODING' })
   })
 
   it('that expands too much ends at the limit, and keeps the part before', async () => {

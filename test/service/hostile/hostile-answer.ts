@@ -1,22 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-/** Limits of the app that a service can run into. */
-export const limitNames = [
-  'event too large',
-  'answer too large',
-  'whole answer too large',
-  'body too large once unpacked',
-  'packed too often',
-  'head too large',
-  'error longer than is read',
-  'error that does not end',
-  'no answer in time',
-  'silence in an answer',
-  'comments alone',
-  'no counts after the end',
-] as const
-export type LimitName = (typeof limitNames)[number]
-
 /** One answer of a hostile service. */
 export interface HostileAnswer {
   /** A description for a counterexample. */
@@ -25,23 +8,22 @@ export interface HostileAnswer {
   readonly text: string | null
   /** It ends properly, so the whole text is kept. */
   readonly isWhole: boolean
-  readonly limit: LimitName | null
   give(response: ServerResponse): void | Promise<void>
 }
 
 export function hostile(
   name: string,
   give: HostileAnswer['give'],
-  known: Partial<Pick<HostileAnswer, 'text' | 'isWhole' | 'limit'>> = {},
+  known: Partial<Pick<HostileAnswer, 'text' | 'isWhole'>> = {},
 ): HostileAnswer {
-  return { name, give, text: null, isWhole: false, limit: null, ...known }
+  return { name, give, text: null, isWhole: false, ...known }
 }
 
 export function event(data: unknown): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
-export function delta(content: string): string {
+function delta(content: string): string {
   return event({ choices: [{ index: 0, delta: { content } }] })
 }
 
