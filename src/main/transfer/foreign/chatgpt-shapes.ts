@@ -1,25 +1,23 @@
 import * as z from 'zod'
-import { flag, list, name } from './loose-shapes.ts'
+import { anyFields, looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
 
 export const ChatGptConversation = z.object({
-  conversation_id: name,
-  id: name,
-  title: name,
+  conversation_id: looseText,
+  id: looseText,
+  title: looseText,
   create_time: z.unknown().optional(),
   update_time: z.unknown().optional(),
-  mapping: z.custom<Readonly<Record<string, unknown>>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  ),
-  current_node: name,
-  is_archived: flag,
-  is_starred: flag,
+  mapping: anyFields,
+  current_node: looseText,
+  is_archived: looseFlag,
+  is_starred: looseFlag,
   pinned_time: z.unknown().optional(),
 })
 export type ChatGptConversation = z.infer<typeof ChatGptConversation>
 
 export const ChatGptNode = z.object({
-  parent: name,
-  children: list,
+  parent: looseText,
+  children: looseList,
   message: z.unknown().optional(),
 })
 
@@ -27,10 +25,10 @@ const Content = z.object({
   content_type: z.string(),
   parts: z.array(z.unknown()).nullish(),
   text: z.string().nullish(),
-  language: name,
+  language: looseText,
   thoughts: z.array(z.unknown()).nullish(),
-  user_profile: name,
-  user_instructions: name,
+  user_profile: looseText,
+  user_instructions: looseText,
 })
 /** Exports rewritten by other programs may lack the type. */
 const Untyped = Content.extend({
@@ -43,21 +41,18 @@ const Untyped = Content.extend({
 export type ChatGptContent = z.infer<typeof Content>
 
 const Metadata = z.object({
-  is_visually_hidden_from_conversation: flag,
-  is_user_system_message: flag,
-  user_context_message_data: z
-    .object({ about_user_message: name, about_model_message: name })
-    .nullish()
-    .catch(null),
-  model_slug: name,
-  attachments: list,
-  content_references: list,
+  is_visually_hidden_from_conversation: looseFlag,
+  is_user_system_message: looseFlag,
+  user_context_message_data: looseObject({ about_user_message: looseText, about_model_message: looseText }),
+  model_slug: looseText,
+  attachments: looseList,
+  content_references: looseList,
 })
 
 export const ChatGptMessage = z.object({
   author: z.object({ role: z.string() }),
-  recipient: name,
-  channel: name,
+  recipient: looseText,
+  channel: looseText,
   create_time: z.unknown().optional(),
   content: Content.or(Untyped),
   metadata: Metadata.partial().nullish(),
@@ -67,11 +62,11 @@ export type ChatGptMessage = z.infer<typeof ChatGptMessage>
 export const ChatGptPart = z.object({
   content_type: z.string(),
   text: z.string().nullish(),
-  asset_pointer: name,
+  asset_pointer: looseText,
 })
 
-export const ChatGptThought = z.object({ summary: name, content: name })
+export const ChatGptThought = z.object({ summary: looseText, content: looseText })
 
-export const ChatGptAttachment = z.object({ id: name, name, mime_type: name })
+export const ChatGptAttachment = z.object({ id: looseText, name: looseText, mime_type: looseText })
 
 export const ChatGptReference = z.object({ matched_text: z.string(), alt: z.string() })

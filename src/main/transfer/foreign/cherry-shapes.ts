@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flag, name } from './loose-shapes.ts'
+import { looseFlag, looseObject, looseText } from './loose-shapes.ts'
 
 export const CherryBackup = z.object({
   version: z.number().min(4),
@@ -13,19 +13,19 @@ export const CherryEarly = z.object({ version: z.number().lt(4) })
 
 export const CherryTopic = z.object({ id: z.string().min(1), messages: z.array(z.unknown()) })
 
-const Model = z.object({ id: name }).nullish().catch(null)
-const File = z.object({ id: name, ext: name, origin_name: name, name }).nullish().catch(null)
+const Model = looseObject({ id: looseText })
+const File = looseObject({ id: looseText, ext: looseText, origin_name: looseText, name: looseText })
 export type CherryFile = z.infer<typeof File>
 
 export const CherryMessage = z.object({
   id: z.string().min(1),
   role: z.string(),
   createdAt: z.unknown().optional(),
-  askId: name,
-  useful: flag,
-  foldSelected: flag,
-  type: name,
-  modelId: name,
+  askId: looseText,
+  useful: looseFlag,
+  foldSelected: looseFlag,
+  type: looseText,
+  modelId: looseText,
   model: Model,
   blocks: z.array(z.unknown()),
 })
@@ -35,8 +35,8 @@ export const CherryBlock = z.object({
   id: z.string(),
   type: z.string(),
   content: z.unknown().optional(),
-  language: name,
-  url: name,
+  language: looseText,
+  url: looseText,
   file: File,
 })
 export type CherryBlock = z.infer<typeof CherryBlock>
@@ -46,9 +46,9 @@ export const CherryWindow = z.object({ assistants: z.string() })
 
 const TopicFacts = z.object({
   id: z.string(),
-  name,
-  prompt: name,
-  pinned: flag,
+  name: looseText,
+  prompt: looseText,
+  pinned: looseFlag,
   createdAt: z.unknown().optional(),
   updatedAt: z.unknown().optional(),
 })
@@ -58,7 +58,7 @@ export const CherryAssistants = z.object({
   assistants: z
     .array(
       z
-        .object({ prompt: name, topics: z.array(TopicFacts.nullable().catch(null)).catch([]) })
+        .object({ prompt: looseText, topics: z.array(TopicFacts.nullable().catch(null)).catch([]) })
         .nullable()
         .catch(null),
     )

@@ -2,18 +2,15 @@ import * as z from 'zod'
 import type { Skips } from '../import-skips.ts'
 import { addressOf } from './foreign-images.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
+import { looseList, looseText } from './loose-shapes.ts'
 
 export interface ShownContent {
   readonly text: string
   readonly reasoning: string
 }
 
-const Part = z.object({
-  type: z.string(),
-  text: z.string().nullish().catch(null),
-  image_url: z.unknown().optional(),
-})
-const Output = z.object({ type: z.string(), content: z.array(z.unknown()).catch([]) })
+const Part = z.object({ type: z.string(), text: looseText, image_url: z.unknown().optional() })
+const Output = z.object({ type: z.string(), content: looseList })
 
 const closing = '</details>'
 

@@ -7,7 +7,7 @@ import { importRefused } from '../transfer-error.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
-import { flag, list, name } from './loose-shapes.ts'
+import { looseFlag, looseList, looseText } from './loose-shapes.ts'
 
 const ChatboxFork = z.object({
   position: z.number().catch(0),
@@ -17,27 +17,27 @@ type ChatboxFork = z.infer<typeof ChatboxFork>
 
 const ChatboxThread = z.object({
   id: z.string().min(1),
-  name,
+  name: looseText,
   messages: z.array(z.unknown()),
   createdAt: z.unknown().optional(),
 })
 
 const ChatboxSession = z.object({
   id: z.string().min(1),
-  name,
-  type: name,
-  starred: flag,
-  hidden: flag,
+  name: looseText,
+  type: looseText,
+  starred: looseFlag,
+  hidden: looseFlag,
   messages: z.array(z.unknown()),
-  threads: list,
+  threads: looseList,
   messageForksHash: z.unknown().optional(),
 })
 type ChatboxSession = z.infer<typeof ChatboxSession>
 
 const ChatboxSummary = z.object({
   id: z.string(),
-  starred: flag,
-  hidden: flag,
+  starred: looseFlag,
+  hidden: looseFlag,
   createdAt: z.unknown().optional(),
 })
 
@@ -51,18 +51,18 @@ const ChatboxMessage = z.object({
   contentParts: z.array(z.unknown()).nullish(),
   reasoningContent: z.string().nullish(),
   timestamp: z.unknown().optional(),
-  model: name,
-  error: name,
-  isSummary: flag,
-  files: list,
-  links: list,
-  pictures: list,
+  model: looseText,
+  error: looseText,
+  isSummary: looseFlag,
+  files: looseList,
+  links: looseList,
+  pictures: looseList,
 })
 type ChatboxMessage = z.infer<typeof ChatboxMessage>
 
-const ChatboxPart = z.object({ type: z.string(), text: z.string().nullish(), url: name })
+const ChatboxPart = z.object({ type: z.string(), text: z.string().nullish(), url: looseText })
 
-const ChatboxNamed = z.object({ name, title: name, url: name })
+const ChatboxNamed = z.object({ name: looseText, title: looseText, url: looseText })
 
 const prefix = 'session:'
 

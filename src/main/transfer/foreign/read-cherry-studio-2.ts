@@ -8,18 +8,18 @@ import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-import { name } from './loose-shapes.ts'
+import { looseText } from './loose-shapes.ts'
 
 const Data = z.object({ parts: z.array(z.unknown()).nullish(), blocks: z.array(z.unknown()).nullish() })
 const Part = z.object({
   type: z.string(),
-  text: name,
-  content: name,
-  filename: name,
-  mediaType: name,
-  url: name,
+  text: looseText,
+  content: looseText,
+  filename: looseText,
+  mediaType: looseText,
+  url: looseText,
 })
-const Named = z.object({ id: name, name })
+const Named = z.object({ id: looseText, name: looseText })
 
 const usageNames = {
   promptTokens: ['promptTokens', 'inputTokens'],

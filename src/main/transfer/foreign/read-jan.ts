@@ -10,34 +10,34 @@ import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-import { list, name } from './loose-shapes.ts'
+import { looseList, looseObject, looseText } from './loose-shapes.ts'
 import { limitUnpacked, readJson } from './zipped-json.ts'
 
 const Thread = z.object({
-  id: name,
-  title: name,
+  id: looseText,
+  title: looseText,
   created: z.unknown().optional(),
   updated: z.unknown().optional(),
-  metadata: z.object({ title: name }).nullish().catch(null),
-  assistants: list,
+  metadata: looseObject({ title: looseText }),
+  assistants: looseList,
 })
 type Thread = z.infer<typeof Thread>
 
-const Assistant = z.object({ instructions: name, model: z.object({ id: name }).nullish().catch(null) })
+const Assistant = z.object({ instructions: looseText, model: looseObject({ id: looseText }) })
 
 const Message = z.object({
   id: z.string().min(1),
-  thread_id: name,
+  thread_id: looseText,
   role: z.string(),
-  content: list,
+  content: looseList,
   created_at: z.unknown().optional(),
-  status: name,
-  metadata: z.object({ usage: z.unknown().optional() }).nullish().catch(null),
-  attachments: list,
+  status: looseText,
+  metadata: looseObject({ usage: z.unknown().optional() }),
+  attachments: looseList,
 })
 type Message = z.infer<typeof Message>
 
-const Part = z.object({ type: z.string(), text: z.object({ value: z.string() }).nullish().catch(null) })
+const Part = z.object({ type: z.string(), text: looseObject({ value: z.string() }) })
 
 const usageNames = {
   promptTokens: ['prompt_tokens', 'promptTokens', 'inputTokens'],

@@ -8,34 +8,34 @@ import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-import { flag, list, name } from './loose-shapes.ts'
+import { looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
 
 const Export = z.object({
   conversationId: z.string().min(1),
-  title: name,
-  isArchived: flag,
-  tags: list,
+  title: looseText,
+  isArchived: looseFlag,
+  tags: looseList,
   createdAt: z.unknown().optional(),
   updatedAt: z.unknown().optional(),
-  options: z.object({ promptPrefix: name, system: name, instructions: name }).nullish().catch(null),
+  options: looseObject({ promptPrefix: looseText, system: looseText, instructions: looseText }),
   messages: z.unknown().optional(),
   messagesTree: z.unknown().optional(),
 })
 
 const Message = z.object({
   messageId: z.string().min(1),
-  parentMessageId: name,
+  parentMessageId: looseText,
   isCreatedByUser: z.boolean(),
-  text: name,
-  content: list,
+  text: looseText,
+  content: looseList,
   createdAt: z.unknown().optional(),
-  model: name,
-  error: flag,
-  files: list,
-  attachments: list,
+  model: looseText,
+  error: looseFlag,
+  files: looseList,
+  attachments: looseList,
   tokenCount: z.unknown().optional(),
   promptTokens: z.unknown().optional(),
-  children: list,
+  children: looseList,
 })
 type Message = z.infer<typeof Message>
 
@@ -46,7 +46,7 @@ const Part = z.object({
   think: Words.optional(),
   image_url: z.unknown().optional(),
 })
-const File = z.object({ filename: name, type: name, filepath: name })
+const File = z.object({ filename: looseText, type: looseText, filepath: looseText })
 
 /** LibreChat's name for the place above the first message. */
 const noParent = '00000000-0000-0000-0000-000000000000'

@@ -7,17 +7,17 @@ import { type ForeignNode, hashVisibleText, type Shown, showMessage } from './fo
 import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { addUpUsages, readForeignUsage } from './foreign-usage.ts'
-import { flag, list, name } from './loose-shapes.ts'
+import { looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
 import { jsonFilesIn, type NamedJson } from './zipped-json.ts'
 
 const Chat = z.object({
-  name,
+  name: looseText,
   createdAt: z.unknown().optional(),
   userLastMessagedAt: z.unknown().optional(),
   assistantLastMessagedAt: z.unknown().optional(),
-  pinned: flag,
-  systemPrompt: name,
-  perChatPredictionConfig: z.object({ fields: list }).nullish().catch(null),
+  pinned: looseFlag,
+  systemPrompt: looseText,
+  perChatPredictionConfig: looseObject({ fields: looseList }),
   messages: z.array(z.unknown()),
 })
 
@@ -26,22 +26,29 @@ const Turn = z.object({ versions: z.array(z.unknown()), currentlySelected: z.num
 const Version = z.object({
   role: z.string(),
   content: z.unknown().optional(),
-  steps: list,
-  senderInfo: z.object({ senderName: name }).nullish().catch(null),
+  steps: looseList,
+  senderInfo: looseObject({ senderName: looseText }),
 })
 type Version = z.infer<typeof Version>
 
 const Step = z.object({
   type: z.string(),
-  content: list,
-  style: z.object({ type: name }).nullish().catch(null),
-  genInfo: z
-    .object({ identifier: name, indexedModelIdentifier: name, stats: z.unknown().optional() })
-    .nullish()
-    .catch(null),
+  content: looseList,
+  style: looseObject({ type: looseText }),
+  genInfo: looseObject({
+    identifier: looseText,
+    indexedModelIdentifier: looseText,
+    stats: z.unknown().optional(),
+  }),
 })
 type Step = z.infer<typeof Step>
-const Part = z.object({ type: z.string(), text: name, name, fileIdentifier: name, fileType: name })
+const Part = z.object({
+  type: z.string(),
+  text: looseText,
+  name: looseText,
+  fileIdentifier: looseText,
+  fileType: looseText,
+})
 
 const usageNames = {
   promptTokens: ['promptTokensCount'],

@@ -8,62 +8,57 @@ import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
 import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
-import { flag, list, name } from './loose-shapes.ts'
+import { anyFields, looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
 import { contentText, readAnswer, type ShownContent } from './open-webui-content.ts'
 
-const fields = z.custom<Readonly<Record<string, unknown>>>(isRecord)
-
 const Item = z.object({
-  id: name,
-  title: name,
+  id: looseText,
+  title: looseText,
   chat: z.unknown().optional(),
   created_at: z.unknown().optional(),
   updated_at: z.unknown().optional(),
-  archived: flag,
-  pinned: flag,
-  folder_id: name,
-  meta: z.object({ tags: list }).nullish().catch(null),
+  archived: looseFlag,
+  pinned: looseFlag,
+  folder_id: looseText,
+  meta: looseObject({ tags: looseList }),
 })
 
 const Chat = z.object({
-  id: name,
-  title: name,
-  system: name,
-  params: z.object({ system: name }).nullish().catch(null),
-  tags: list,
+  id: looseText,
+  title: looseText,
+  system: looseText,
+  params: looseObject({ system: looseText }),
+  tags: looseList,
   timestamp: z.unknown().optional(),
-  history: z.object({ messages: fields, currentId: name }),
+  history: z.object({ messages: anyFields, currentId: looseText }),
 })
 
 const Message = z.object({
-  id: name,
-  parentId: name,
-  childrenIds: list,
+  id: looseText,
+  parentId: looseText,
+  childrenIds: looseList,
   role: z.string(),
   content: z.unknown().optional(),
-  output: list,
+  output: looseList,
   timestamp: z.unknown().optional(),
-  model: name,
+  model: looseText,
   usage: z.unknown().optional(),
   /** Holds the counts in versions before `usage`. */
   info: z.unknown().optional(),
-  files: list,
-  sources: list,
-  citations: list,
-  statusHistory: list,
+  files: looseList,
+  sources: looseList,
+  citations: looseList,
+  statusHistory: looseList,
   error: z.unknown().optional(),
-  merged: z.object({ content: name }).nullish().catch(null),
+  merged: looseObject({ content: looseText }),
 })
 type Message = z.infer<typeof Message>
 
 const Attached = z.object({
-  type: name,
-  name,
-  url: name,
-  file: z
-    .object({ filename: name, data: z.object({ content: name }).nullish().catch(null) })
-    .nullish()
-    .catch(null),
+  type: looseText,
+  name: looseText,
+  url: looseText,
+  file: looseObject({ filename: looseText, data: looseObject({ content: looseText }) }),
 })
 
 /** In the order of trust: of a chain of calls, only the first names have the sum. */
