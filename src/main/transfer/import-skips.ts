@@ -1,5 +1,6 @@
 import { skippedNameLimits } from '../../shared/contract/conversations/transfer.ts'
 import { createForeignImages, type ForeignImages } from './foreign/foreign-images.ts'
+import { noteOf } from './foreign/foreign-text.ts'
 import type { ZippedFile } from './read-zip.ts'
 
 /** Reasons why part of another program's file is not imported; the window has the texts. */
@@ -33,9 +34,20 @@ const skipReasons = [
 
 type SkipReason = (typeof skipReasons)[number]
 
+/** Content that isn't text. */
+const notedReasons = {
+  image: 'picture',
+  file: 'attachment',
+  audio: 'recording',
+  video: 'recording',
+  content: 'unknown-content',
+} as const satisfies Record<string, SkipReason>
+
 export interface Skips extends ForeignImages {
   /** Counts a part; `name` is how the file names it. */
   count(reason: SkipReason, name?: string): void
+  /** Counts content that isn't text, and returns a note for its place. */
+  note(what: keyof typeof notedReasons, name?: string | null): string
   /** Whether no chat with this key came before. Counts a repeated one. */
   isFirst(key: readonly string[]): boolean
   list(): readonly { reason: SkipReason; count: number; names: readonly string[] }[]
@@ -51,8 +63,13 @@ export function createSkips(zipped: () => readonly ZippedFile[] | null = () => n
     counts.set(reason, skipped)
   }
   const seen = new Set<string>()
+  const note: Skips['note'] = (what, name = null) => {
+    count(notedReasons[what])
+    return noteOf(what, name)
+  }
   return {
     count,
+    note,
     isFirst(key) {
       const id = JSON.stringify(key)
       const isRepeated = seen.has(id)
@@ -60,7 +77,7 @@ export function createSkips(zipped: () => readonly ZippedFile[] | null = () => n
       seen.add(id)
       return !isRepeated
     },
-    ...createForeignImages(zipped, () => count('picture')),
+    ...createForeignImages(zipped, (name) => note('image', name)),
     list: () => [...counts].map(([reason, skipped]) => ({ ...skipped, reason, names: [...skipped.names] })),
   }
 }

@@ -1,11 +1,10 @@
 import type { Skips } from '../import-skips.ts'
 import type { CherryBlock, CherryFile, CherryMessage } from './cherry-shapes.ts'
 import type { Shown } from './foreign-node.ts'
-import { fenced, joinTexts, noteOf } from './foreign-text.ts'
+import { fenced, joinTexts } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
 const plainTypes = new Set(['main_text', 'compact', 'unknown'])
-const notedTypes = { file: 'attachment', video: 'recording' } as const
 const skippedTypes = new Map<string, 'tool-step' | 'citation' | 'failed-answer'>([
   ['tool', 'tool-step'],
   ['citation', 'citation'],
@@ -57,17 +56,12 @@ function readBlock(block: CherryBlock, { texts, reasonings }: Words, skips: Skip
   else if (type === 'translation') texts.push(content.trim() === '' ? '' : `[translation]\n${content}`)
   else if (type === 'image')
     texts.push(skips.image({ name: nameOf(file), url: block.url, file: fileNameOf(file) }))
-  else if (type === 'file' || type === 'video') texts.push(noteFor(type, file, skips))
+  else if (type === 'file' || type === 'video') texts.push(skips.note(type, nameOf(file)))
   else {
     // Takes the text of any block type of a later version.
     texts.push(content)
     if (!plainTypes.has(type) && content.trim() === '') skips.count('unknown-content')
   }
-}
-
-function noteFor(type: keyof typeof notedTypes, file: CherryFile, skips: Skips): string {
-  skips.count(notedTypes[type])
-  return noteOf(type, nameOf(file))
 }
 
 function nameOf(file: CherryFile): string | null {

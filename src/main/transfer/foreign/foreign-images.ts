@@ -3,7 +3,6 @@ import { type ImageMark, imageMark, replaceImages, wordsOf } from '../../../shar
 import { imageLimits } from '../../../shared/domain/images/image-header.ts'
 import { isRecord } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
-import { noteOf } from './foreign-text.ts'
 
 /** Where another program's file may have the bytes of an image. */
 interface ForeignImage {
@@ -40,7 +39,10 @@ interface HeldImage {
 const held = /\u{F8F0}(\d{1,9})\u{F8F1}/gu
 const note = /\[image not imported[^[\]\n]*\]/gu
 
-export function createForeignImages(zipped: () => readonly ZippedFile[] | null, onNote: () => void) {
+export function createForeignImages(
+  zipped: () => readonly ZippedFile[] | null,
+  noteFor: (name: string | null) => string,
+) {
   const images = new Map<string, HeldImage>()
   let count = 0
   let files: ReadonlyMap<string, ZippedFile> | null = null
@@ -51,11 +53,6 @@ export function createForeignImages(zipped: () => readonly ZippedFile[] | null, 
     files ??= filesByName(zipped() ?? [])
     const found = files.get(file ?? '')
     return found === undefined ? null : () => readZipped(found)
-  }
-
-  function noteFor(name: string | null): string {
-    onNote()
-    return noteOf('image', name)
   }
 
   return {

@@ -1,9 +1,7 @@
-type SkippedContent = 'image' | 'file' | 'audio' | 'video' | 'content'
-
 const maxNameLength = 200
 
 /** A note instead of content that isn't text, so that the text around it makes sense. */
-export function noteOf(what: SkippedContent, name: string | null): string {
+export function noteOf(what: string, name: string | null): string {
   const said = plainName(name)
   return said === '' ? `[${what} not imported]` : `[${what} not imported: ${said}]`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Skips } from '../import-skips.ts'
 import { addressOf } from './foreign-images.ts'
-import { joinTexts, noteOf } from './foreign-text.ts'
+import { joinTexts } from './foreign-text.ts'
 import { looseList, looseText } from './loose-shapes.ts'
 
 export interface ShownContent {
@@ -60,8 +60,7 @@ export function contentText(content: unknown, skips: Skips): string {
       if (part?.text != null) return part.text
       if (part?.type.startsWith('image') === true)
         return skips.image({ name: null, url: addressOf(part.image_url) })
-      skips.count('unknown-content')
-      return noteOf('content', null)
+      return skips.note('content')
     }),
   )
 }

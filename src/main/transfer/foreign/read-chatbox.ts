@@ -5,7 +5,7 @@ import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
-import { joinTexts, noteOf } from './foreign-text.ts'
+import { joinTexts } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 import { looseFlag, looseList, looseText } from './loose-shapes.ts'
 
@@ -257,18 +257,18 @@ function textOfPart({ type, text, url }: Part, skips: Skips): string {
     case 'info':
       skips.count('mark')
       return ''
-    default:
-      skips.count('unknown-content')
-      return text ?? noteOf('content', type)
+    default: {
+      const note = skips.note('content', type)
+      return text ?? note
+    }
   }
 }
 
 /** Notes about attachments. Files are not in the backup; a web page is named by its address. */
 function notes({ files, links, pictures }: ChatboxMessage, skips: Skips): string[] {
   const named = [...files, ...links].map((value) => {
-    skips.count('attachment')
     const { data } = ChatboxNamed.safeParse(value)
-    return noteOf('file', data?.name ?? data?.url ?? data?.title ?? null)
+    return skips.note('file', data?.name ?? data?.url ?? data?.title)
   })
   const shown = pictures.map((value) =>
     skips.image({ name: null, url: ChatboxNamed.safeParse(value).data?.url }),

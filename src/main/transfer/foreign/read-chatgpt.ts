@@ -14,7 +14,7 @@ import {
   ChatGptThought,
 } from './chatgpt-shapes.ts'
 import type { ForeignNode, Shown } from './foreign-node.ts'
-import { fenced, joinTexts, noteOf } from './foreign-text.ts'
+import { fenced, joinTexts } from './foreign-text.ts'
 import { fromSeconds } from './foreign-time.ts'
 
 const nothing: ReadMessage = { shown: null, instructions: '' }
@@ -258,11 +258,8 @@ function piecesOf(content: ChatGptContent, skips: Skips, nameOf: NameOf): string
   const pieces = parts.map((part) => (isText(part) ? part : pieceOf(part, skips, { nameOf, isSpoken })))
   if (text != null) pieces.push(text)
   const isKnown = kind === 'text' || kind === 'multimodal_text'
-  if (!isKnown && pieces.every((piece) => piece.trim() === '')) {
-    skips.count('unknown-content')
-    return [noteOf('content', kind)]
-  }
-  return pieces
+  const isEmpty = pieces.every((piece) => piece.trim() === '')
+  return isEmpty && !isKnown ? [skips.note('content', kind)] : pieces
 }
 
 interface PartContext {
@@ -281,17 +278,15 @@ function pieceOf(value: unknown, skips: Skips, { nameOf, isSpoken }: PartContext
     return skips.image({ name: nameOf(pointer), file: fileIdOf(pointer) })
   }
   if (kind.includes('audio') || kind.includes('video')) {
-    skips.count('recording')
-    return isSpoken ? '' : noteOf(kind.includes('audio') ? 'audio' : 'video', null)
+    const note = skips.note(kind.includes('audio') ? 'audio' : 'video')
+    return isSpoken ? '' : note
   }
-  skips.count('unknown-content')
-  return noteOf('content', kind)
+  return skips.note('content', kind)
 }
 
 function noteAttachment({ id, name = null, mime_type: type }: Attachment, skips: Skips): string {
   if (type?.startsWith('image/') === true) return skips.image({ name, file: id })
-  skips.count('attachment')
-  return noteOf('file', name)
+  return skips.note('file', name)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { importRefused } from '../transfer-error.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
-import { joinTexts, noteOf } from './foreign-text.ts'
+import { joinTexts } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
 import { looseText } from './loose-shapes.ts'
@@ -134,8 +134,7 @@ function noteFor(
   else if (kind === 'file' || kind === 'image') {
     if (kind === 'image' || mediaType?.startsWith('image/') === true)
       return skips.image({ name: filename, url, file: url?.slice(url.lastIndexOf('/') + 1) })
-    skips.count('attachment')
-    return noteOf('file', filename)
+    return skips.note('file', filename)
   } else skips.count(kind.endsWith('error') ? 'failed-answer' : 'unknown-content')
   return ''
 }

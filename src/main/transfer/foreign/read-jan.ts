@@ -7,7 +7,7 @@ import { beginsWith, hasField, isRecord, maxJsonBytes } from '../json-content.ts
 import type { ZippedFile } from '../read-zip.ts'
 import { throwIfFalseSize } from '../transfer-error.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
-import { joinTexts, noteOf } from './foreign-text.ts'
+import { joinTexts } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
 import { looseList, looseObject, looseText } from './loose-shapes.ts'
@@ -167,10 +167,7 @@ function wordsOf(message: Message, skips: Skips): { text: string; reasoning: str
     else if (part?.type === 'text') splitThinking(words, texts, reasonings)
     else texts.push(noteFor(part?.type ?? '', skips))
   }
-  const files = message.attachments.map(() => {
-    skips.count('attachment')
-    return noteOf('file', null)
-  })
+  const files = message.attachments.map(() => skips.note('file'))
   return { text: joinTexts([...texts, ...files]), reasoning: joinTexts(reasonings) }
 }
 
@@ -193,9 +190,7 @@ function noteFor(type: string, skips: Skips): string {
     skips.count('tool-step')
     return ''
   }
-  const isPicture = type.startsWith('image')
-  skips.count(isPicture ? 'picture' : 'unknown-content')
-  return noteOf(isPicture ? 'image' : 'content', null)
+  return skips.note(type.startsWith('image') ? 'image' : 'content')
 }
 
 function readLines(file: ZippedFile): readonly unknown[] | null {

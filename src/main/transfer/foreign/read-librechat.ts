@@ -5,7 +5,7 @@ import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { addressOf } from './foreign-images.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
-import { joinTexts, noteOf } from './foreign-text.ts'
+import { joinTexts } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
 import { looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
@@ -164,9 +164,10 @@ function textOfPart({ type, text = '', image_url: image }: z.infer<typeof Part>,
     case 'error':
       skips.count('failed-answer')
       return ''
-    default:
-      skips.count('unknown-content')
-      return text === '' ? noteOf('content', type) : text
+    default: {
+      const note = skips.note('content', type)
+      return text === '' ? note : text
+    }
   }
 }
 
@@ -174,6 +175,5 @@ function noteFile(value: unknown, skips: Skips): string {
   const { data: file } = File.safeParse(value)
   const named = file?.filename ?? null
   if (file?.type?.startsWith('image/') === true) return skips.image({ name: named, url: file.filepath })
-  skips.count('attachment')
-  return noteOf('file', named)
+  return skips.note('file', named)
 }

@@ -4,7 +4,7 @@ import { createSkips, type Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { type ForeignNode, hashVisibleText, type Shown, showMessage } from './foreign-node.ts'
-import { joinTexts, noteOf } from './foreign-text.ts'
+import { joinTexts } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { addUpUsages, readForeignUsage } from './foreign-usage.ts'
 import { looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
@@ -213,7 +213,6 @@ function noteFor(part: z.infer<typeof Part> | undefined, skips: Skips): string {
     return ''
   }
   const isPicture = type === 'image' || part?.fileType === 'image'
-  skips.count(isPicture ? 'picture' : type === 'file' ? 'attachment' : 'unknown-content')
   const what = isPicture ? 'image' : type === 'file' ? 'file' : 'content'
-  return noteOf(what, part?.name ?? part?.fileIdentifier ?? null)
+  return skips.note(what, part?.name ?? part?.fileIdentifier)
 }

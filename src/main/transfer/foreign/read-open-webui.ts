@@ -5,7 +5,7 @@ import type { ForeignConversation } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord } from '../json-content.ts'
 import { importRefused } from '../transfer-error.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
-import { attachedText, joinTexts, noteOf } from './foreign-text.ts'
+import { attachedText, joinTexts } from './foreign-text.ts'
 import { fromAnyUnit } from './foreign-time.ts'
 import { readForeignUsage } from './foreign-usage.ts'
 import { anyFields, looseFlag, looseList, looseObject, looseText } from './loose-shapes.ts'
@@ -188,6 +188,5 @@ function fileText(value: unknown, skips: Skips): string {
   const text = attached?.file?.data?.content ?? ''
   if (!isPicture && text.trim() !== '') return attachedText(text, named)
   if (isPicture) return skips.image({ name: named, url: attached.url })
-  skips.count('attachment')
-  return noteOf('file', named)
+  return skips.note('file', named)
 }
