@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, refusalOfDisk } from '../../shared/domain/app/errors.ts'
 
@@ -32,13 +32,7 @@ async function replaceWhole(
   bytes: Uint8Array,
 ): Promise<void> {
   try {
-    const opened = await open(draft, 'wx', 0o600)
-    try {
-      await opened.writeFile(bytes)
-      await opened.sync()
-    } finally {
-      await opened.close()
-    }
+    await writeFile(draft, bytes, { flag: 'wx', mode: 0o600, flush: true })
     await rename(draft, file)
   } catch (cause) {
     throw refusalOfDisk(cause)

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { refusalOfDisk } from '../../shared/domain/app/errors.ts'
+import { openFile } from '../storage/files/open-file.ts'
 
 const bufferedCharacters = 500_000
 
@@ -11,9 +12,9 @@ export interface DraftPlaces {
 
 /** Replaces a file as a whole, or leaves the previous file unchanged. */
 export function writeWhole<T>({ file, draft }: DraftPlaces, fill: (write: (text: string) => void) => T): T {
-  const handle = orRefuse(() => openSync(draft, 'wx', 0o600))
+  const opened = orRefuse(() => openFile(draft, 'wx', 0o600))
   try {
-    const result = orRefuse(() => fillAndClose(handle, fill))
+    const result = orRefuse(() => fillAndClose(opened, fill))
     orRefuse(() => renameSync(draft, file))
     return result
   } catch (error) {
@@ -22,14 +23,11 @@ export function writeWhole<T>({ file, draft }: DraftPlaces, fill: (write: (text:
   }
 }
 
-function fillAndClose<T>(handle: number, fill: (write: (text: string) => void) => T): T {
-  try {
-    const result = fillBuffered(handle, fill)
-    fsyncSync(handle)
-    return result
-  } finally {
-    closeSync(handle)
-  }
+function fillAndClose<T>(opened: ReturnType<typeof openFile>, fill: (write: (text: string) => void) => T): T {
+  using file = opened
+  const result = fillBuffered(file.handle, fill)
+  fsyncSync(file.handle)
+  return result
 }
 
 function fillBuffered<T>(handle: number, fill: (write: (text: string) => void) => T): T {

@@ -53,12 +53,8 @@ function run(order: JobOrder, report: Report): Promise<unknown> {
  */
 async function runAlone({ name, input }: JobOrder, report: Report): Promise<unknown> {
   const job = await loadJob(name)
-  const database = openInThread(file, job.access)
-  try {
-    return await job.run(database, input, report)
-  } finally {
-    database.close()
-  }
+  using database = openInThread(file, job.access)
+  return await job.run(database, input, report)
 }
 
 /** No job asks a service, the keychain or a budget, so no error of a job has data. */

@@ -75,17 +75,13 @@ export function createElectronUpdater(dependencies: UpdaterDependencies): Omit<U
     if (found === null) throw new UpdateError('no-file')
     const { size, sha512 } = found.file
     const hash = createHash('sha512')
-    const file = await open(destination, 'w')
+    await using file = await open(destination, 'w')
     let count = 0
-    try {
-      for await (const piece of read(href, size, stop)) {
-        hash.update(piece)
-        await file.writeFile(piece)
-        count += piece.byteLength
-        reportReceived(count)
-      }
-    } finally {
-      await file.close()
+    for await (const piece of read(href, size, stop)) {
+      hash.update(piece)
+      await file.writeFile(piece)
+      count += piece.byteLength
+      reportReceived(count)
     }
     if (count !== size || hash.digest('base64') !== sha512) throw new UpdateError('wrong-file')
     return destination

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { readFileSync, readSync, statSync } from 'node:fs'
 import { openForeignTables } from '../../storage/database/foreign-tables.ts'
+import { openFile } from '../../storage/files/open-file.ts'
 import type { ArchiveRecord } from '../../transfer/archive.ts'
 import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
 import { readDocument } from '../../transfer/conversation-document.ts'
@@ -132,13 +133,9 @@ function beginsAsArchive(beginning: Buffer): boolean {
 }
 
 function readBeginning(file: string): Buffer {
-  const handle = openSync(file, 'r')
-  try {
-    const beginning = Buffer.alloc(maxHeaderLength)
-    return beginning.subarray(0, readSync(handle, beginning, 0, maxHeaderLength, 0))
-  } finally {
-    closeSync(handle)
-  }
+  using opened = openFile(file, 'r')
+  const beginning = Buffer.alloc(maxHeaderLength)
+  return beginning.subarray(0, readSync(opened.handle, beginning, 0, maxHeaderLength, 0))
 }
 
 interface FileLine {
@@ -148,12 +145,8 @@ interface FileLine {
 
 /** The lines of a file of any size, without line ends. A last line without a line end counts too. */
 function* readLines(file: string): Generator<FileLine> {
-  const handle = openSync(file, 'r')
-  try {
-    yield* split(chunksOf(handle))
-  } finally {
-    closeSync(handle)
-  }
+  using opened = openFile(file, 'r')
+  yield* split(chunksOf(opened.handle))
 }
 
 function* chunksOf(handle: number): Generator<Buffer> {

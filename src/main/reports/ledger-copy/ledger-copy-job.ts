@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyProblem, LedgerCopyRun } from '../../../shared/contract/usage/ledger-copy.ts'
@@ -236,13 +225,7 @@ function replaceWhereChanged(file: string, text: string): boolean {
   if (textOf(file) === text) return false
   rmSync(draft, { force: true })
   try {
-    const handle = openSync(draft, 'wx', 0o666)
-    try {
-      writeFileSync(handle, text)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o666, flush: true })
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })

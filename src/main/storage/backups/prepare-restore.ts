@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync, statfsSync, statSync, writeSync } from 'node:fs'
+import { fsyncSync, readSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hasOwnDashboard } from '../../../shared/contract/connections/connection.ts'
@@ -11,6 +11,7 @@ import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, readScalar } from '../database/sql-statements.ts'
 import { removeFile, syncToDisk } from '../files/atomic-write.ts'
 import { readContents } from '../files/count-contents.ts'
+import { openFile } from '../files/open-file.ts'
 import { createSettingRepository } from '../repositories/app/setting-repository.ts'
 import { hasKnownSchema } from '../schema/known-schema.ts'
 import { applicationId, firstVersion, migrate, newestVersion, readUserVersion } from '../schema/migrate.ts'
@@ -52,14 +53,7 @@ export function prepareRestore(
 function sizesToCopy(from: string, draft: string): { bytes: number; logBytes: number } {
   const found = orNotRead(() => statSync(from))
   if (!found.isFile()) throw new AppError('file-not-read', 'This is not a file.')
-  const beginning = Buffer.alloc(magic.length)
-  const handle = orNotRead(() => openSync(from, 'r'))
-  try {
-    orNotRead(() => readSync(handle, beginning, 0, magic.length, 0))
-  } finally {
-    closeSync(handle)
-  }
-  if (beginning.toString('latin1') !== magic) throw new AppError('restore-foreign', 'This is no database.')
+  if (readBeginning(from) !== magic) throw new AppError('restore-foreign', 'This is no database.')
   const log = statSync(`${from}-wal`, { throwIfNoEntry: false })
   const logBytes = log?.isFile() === true ? log.size : 0
   const { bavail, bsize } = statfsSync(dirname(draft))
@@ -68,20 +62,19 @@ function sizesToCopy(from: string, draft: string): { bytes: number; logBytes: nu
   return { bytes: found.size, logBytes }
 }
 
+function readBeginning(from: string): string {
+  using source = orNotRead(() => openFile(from, 'r'))
+  const beginning = Buffer.alloc(magic.length)
+  orNotRead(() => readSync(source.handle, beginning, 0, magic.length, 0))
+  return beginning.toString('latin1')
+}
+
 /** Never copies more than was measured: a file may grow meanwhile, or have no end. */
 function copyFile(from: string, to: string, bytes: number, onCopied: (bytes: number) => void): void {
-  const source = orNotRead(() => openSync(from, 'r'))
-  try {
-    const target = orNotWritten(() => openSync(to, 'wx', 0o600))
-    try {
-      copyPieces(source, target, bytes, onCopied)
-      orNotWritten(() => fsyncSync(target))
-    } finally {
-      closeSync(target)
-    }
-  } finally {
-    closeSync(source)
-  }
+  using source = orNotRead(() => openFile(from, 'r'))
+  using target = orNotWritten(() => openFile(to, 'wx', 0o600))
+  copyPieces(source.handle, target.handle, bytes, onCopied)
+  orNotWritten(() => fsyncSync(target.handle))
 }
 
 function copyPieces(source: number, target: number, bytes: number, onCopied: (bytes: number) => void): void {
@@ -101,16 +94,12 @@ function writeAll(handle: number, bytes: Buffer): void {
 }
 
 function restoreRows(copy: string, draft: string, current: DatabaseSync | null): RestoreOffer['contents'] {
-  const source = new DatabaseSync(copy, { timeout: 5_000 })
-  try {
-    setPragmas(source)
-    // Merges the log, if any, so that one file holds everything.
-    source.exec('PRAGMA journal_mode = DELETE')
-    checkSource(source)
-    return fillFresh(source, draft, current)
-  } finally {
-    source.close()
-  }
+  using source = new DatabaseSync(copy, { timeout: 5_000 })
+  setPragmas(source)
+  // Merges the log, if any, so that one file holds everything.
+  source.exec('PRAGMA journal_mode = DELETE')
+  checkSource(source)
+  return fillFresh(source, draft, current)
 }
 
 function checkSource(source: DatabaseSync): void {
@@ -130,20 +119,16 @@ function fillFresh(
   draft: string,
   current: DatabaseSync | null,
 ): RestoreOffer['contents'] {
-  const fresh = new DatabaseSync(draft)
-  try {
-    copyRows(source, fresh)
-    // Migrates first: a step at the next start could otherwise restore the data removed here.
-    migrate(fresh)
-    forgetTrust(fresh)
-    if (current !== null) {
-      preserveNames(fresh, current)
-      preserveCopyId(fresh, current)
-    }
-    return readContents(fresh)
-  } finally {
-    fresh.close()
+  using fresh = new DatabaseSync(draft)
+  copyRows(source, fresh)
+  // Migrates first: a step at the next start could otherwise restore the data removed here.
+  migrate(fresh)
+  forgetTrust(fresh)
+  if (current !== null) {
+    preserveNames(fresh, current)
+    preserveCopyId(fresh, current)
   }
+  return readContents(fresh)
 }
 
 /** Treats any SQLite error as damage: a hostile file may have any shape. */

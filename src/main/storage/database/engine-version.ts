@@ -3,12 +3,8 @@ import { engineFloors, isAtLeast } from '../../../shared/domain/app/version-floo
 import { readScalar } from './sql-statements.ts'
 
 export function readEngineVersion(): string {
-  const database = new DatabaseSync(':memory:')
-  try {
-    return String(readScalar(database, 'SELECT sqlite_version()'))
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(':memory:')
+  return String(readScalar(database, 'SELECT sqlite_version()'))
 }
 
 export function isEngineUsable(version: string): boolean {

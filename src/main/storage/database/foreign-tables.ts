@@ -54,7 +54,6 @@ function pagesOf(content: Uint8Array): Pages | null {
     read: (number) =>
       number < 1 || number > count ? null : bytes.subarray((number - 1) * pageSize, number * pageSize),
     readFree: () => new Set(),
-    close() {},
   }
 }
 

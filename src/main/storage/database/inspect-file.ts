@@ -25,12 +25,8 @@ export function hasLog(file: string): boolean {
 
 function inspectInside(file: string, isChecked: boolean): DatabaseProblem | null {
   try {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    try {
-      return problemInside(database, isChecked)
-    } finally {
-      database.close()
-    }
+    using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    return problemInside(database, isChecked)
   } catch (error) {
     return problemOf(error)
   }

@@ -69,16 +69,12 @@ function salvage(file: string, draft: string): RecoveredRows | null {
 }
 
 function fillDraft(file: string, draft: string): RowCounts | null {
-  const database = new DatabaseSync(draft)
-  try {
-    // A draft that a crash cuts off is deleted, so it needs no safe writes.
-    allowShrinking(database)
-    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-    migrate(database)
-    return salvageInto(database, file)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(draft)
+  // A draft that a crash cuts off is deleted, so it needs no safe writes.
+  allowShrinking(database)
+  database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+  migrate(database)
+  return salvageInto(database, file)
 }
 
 function copyBackup(file: string, draft: string): RecoveredRows | null {
@@ -89,12 +85,8 @@ function copyBackup(file: string, draft: string): RecoveredRows | null {
 }
 
 function countsIn(file: string): RowCounts {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return countRows(database)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  return countRows(database)
 }
 
 /**

@@ -44,7 +44,7 @@ function isFolder(path: string): boolean {
  * already there.
  */
 export function copyDatabase(from: string, to: string): void {
-  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
+  using source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
   const wasThere = existsSync(to)
   try {
     setPragmas(source)
@@ -54,18 +54,12 @@ export function copyDatabase(from: string, to: string): void {
   } catch (error) {
     if (!wasThere) removeFile(to)
     throw error
-  } finally {
-    source.close()
   }
 }
 
 /** Tests the write-ahead log too, because a network drive may not support it. */
 function isUsableCopy(file: string, mark: string): boolean {
-  const copy = new DatabaseSync(file, { timeout: 5_000 })
-  try {
-    setPragmas(copy)
-    return contentMark(copy, 'everything') === mark && readScalar(copy, 'PRAGMA journal_mode = WAL') === 'wal'
-  } finally {
-    copy.close()
-  }
+  using copy = new DatabaseSync(file, { timeout: 5_000 })
+  setPragmas(copy)
+  return contentMark(copy, 'everything') === mark && readScalar(copy, 'PRAGMA journal_mode = WAL') === 'wal'
 }

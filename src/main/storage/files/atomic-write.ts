@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fsyncSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { openFile } from './open-file.ts'
 
 /**
  * Writes a small file completely or not at all, even at a power cut. Doesn't follow a link at the draft's
@@ -33,21 +34,13 @@ export function removeFile(file: string): void {
 }
 
 export function syncToDisk(file: string): void {
-  const handle = openSync(file, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  using opened = openFile(file, 'r+')
+  fsyncSync(opened.handle)
 }
 
 /** Flushes a folder to the disk. Windows does that itself, and lets nobody open a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  using opened = openFile(folder, 'r')
+  fsyncSync(opened.handle)
 }

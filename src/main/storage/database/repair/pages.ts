@@ -6,7 +6,7 @@ const magics = new Set([0x377f0682, 0x377f0683])
 const bigEndianMagic = 0x377f0683
 
 /** The pages of a database file with its log merged, read without SQLite. */
-export type Pages = ReturnType<typeof openPages>
+export type Pages = Omit<ReturnType<typeof openPages>, typeof Symbol.dispose>
 
 const defaultPageSize = 4_096
 const fileMark = 'SQLite format 3\0'
@@ -14,7 +14,7 @@ const fileMark = 'SQLite format 3\0'
 export function openPages(file: string) {
   const handles = [file, `${file}-wal`].map((name) => (existsSync(name) ? openSync(name, 'r') : null))
   const [main = null, log = null] = handles
-  const logged = readLogPages(`${file}-wal`)
+  const logged = readLogPages(log)
   const pageSize = logged?.pageSize ?? pageSizeOf(main)
   const size = main === null ? 0 : fstatSync(main).size
   const count = logged?.pageCount ?? Math.floor(size / pageSize)
@@ -38,7 +38,7 @@ export function openPages(file: string) {
     read,
     /** The known free pages, which hold nothing any more. */
     readFree: (): ReadonlySet<number> => freePages(read, pageSize),
-    close(): void {
+    [Symbol.dispose](): void {
       for (const handle of handles) if (handle !== null) closeSync(handle)
     },
   }
@@ -91,22 +91,17 @@ interface LogPages {
 }
 
 /** Reads a log up to the first invalid frame, as SQLite does; null where its header is invalid. */
-function readLogPages(file: string): LogPages | null {
-  const handle = openOrNull(file)
+function readLogPages(handle: number | null): LogPages | null {
   if (handle === null) return null
-  try {
-    const header = Buffer.alloc(headerSize)
-    if (readSync(handle, header, 0, headerSize, 0) < headerSize) return null
-    const magic = header.readUInt32BE(0)
-    const pageSize = header.readUInt32BE(8)
-    if (!magics.has(magic) || !isPageSize(pageSize)) return null
-    const sums = createSums(magic === bigEndianMagic)
-    sums.add(header.subarray(0, 24))
-    if (!sums.agreeWith(header, 24)) return null
-    return { pageSize, ...readFrames(handle, { pageSize, salts: header.subarray(16, 24), sums }) }
-  } finally {
-    closeSync(handle)
-  }
+  const header = Buffer.alloc(headerSize)
+  if (readSync(handle, header, 0, headerSize, 0) < headerSize) return null
+  const magic = header.readUInt32BE(0)
+  const pageSize = header.readUInt32BE(8)
+  if (!magics.has(magic) || !isPageSize(pageSize)) return null
+  const sums = createSums(magic === bigEndianMagic)
+  sums.add(header.subarray(0, 24))
+  if (!sums.agreeWith(header, 24)) return null
+  return { pageSize, ...readFrames(handle, { pageSize, salts: header.subarray(16, 24), sums }) }
 }
 
 function readFrames(
@@ -153,12 +148,4 @@ function createSums(isBigEndian: boolean) {
 
 function isPageSize(size: number): boolean {
   return size >= 512 && size <= 65_536 && (size & (size - 1)) === 0
-}
-
-function openOrNull(file: string): number | null {
-  try {
-    return openSync(file, 'r')
-  } catch {
-    return null
-  }
 }

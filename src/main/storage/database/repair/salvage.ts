@@ -26,23 +26,19 @@ const firstPage = 1
  * has neither messages nor calls. Reads page by page, without SQLite, which stops at damage.
  */
 export function salvageInto(database: DatabaseSync, file: string): RowCounts | null {
-  const pages = openPages(file)
-  try {
-    database.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
-    readRows(
-      pages,
-      salvagedTables.map((name) => shapeOf(database, name)),
-      createTaking(database),
-    )
-    const counts = countRows(database)
-    reconnectRows(database)
-    if (readScalar(database, 'SELECT count(*) FROM pragma_foreign_key_check') !== 0)
-      throw new Error('What was salvaged does not hold together.')
-    database.exec('COMMIT; PRAGMA foreign_keys = ON')
-    return counts.messages + counts.calls + counts.conversations === 0 ? null : counts
-  } finally {
-    pages.close()
-  }
+  using pages = openPages(file)
+  database.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
+  readRows(
+    pages,
+    salvagedTables.map((name) => shapeOf(database, name)),
+    createTaking(database),
+  )
+  const counts = countRows(database)
+  reconnectRows(database)
+  if (readScalar(database, 'SELECT count(*) FROM pragma_foreign_key_check') !== 0)
+    throw new Error('What was salvaged does not hold together.')
+  database.exec('COMMIT; PRAGMA foreign_keys = ON')
+  return counts.messages + counts.calls + counts.conversations === 0 ? null : counts
 }
 
 /** Inserts the first copy of each row; skips rows that the database refuses. */
