@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { orElse } from '../shared/domain/app/or-else.ts'
 import { languages } from '../shared/domain/app/setting-choices.ts'
 import {
   currentLanguage,
@@ -51,16 +52,9 @@ export function currentWords(): Words {
 export function followWords({ locale, language, file }: Words): void {
   setLocale(locale)
   if (language === currentLanguage()) return
-  const texts = file === null ? null : readTexts(file)
+  // In English, Tally starts without a file.
+  const read = (): LanguageTexts | null => file && JSON.parse(readFileSync(file, 'utf8'))
+  const texts = orElse(read, null)
   setLanguage(texts === null ? 'en' : language, texts ?? {})
   current = texts === null ? null : file
-}
-
-/** Null for a file that is missing or damaged: in English, Tally still starts. */
-function readTexts(file: string): LanguageTexts | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { appendFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifPossible, orElse } from '../shared/domain/app/or-else.ts'
 
 const folderName = 'logs'
 const fileName = 'tally.log'
@@ -55,25 +56,24 @@ export function createLogFile() {
     /** Sets the folder; lines written before this wait for it. */
     placeIn(dataFolder: string): void {
       folder = join(dataFolder, folderName)
-      bytes = sizeOf(join(folder, fileName))
+      const file = join(folder, fileName)
+      bytes = orElse(() => statSync(file).size, 0)
       writeSoon()
     },
     /** The newest last, including those of the previous run. */
     lastLines(count: number): string[] {
-      const texts =
-        folder === null ? [] : [olderName, fileName].map((name) => readOr(join(String(folder), name)))
+      const files = folder === null ? [] : [join(folder, olderName), join(folder, fileName)]
+      const texts = files.map((file) => orElse(() => readFileSync(file, 'latin1'), ''))
       return [...texts, ...waiting].join('').split('\n').filter(Boolean).slice(-count)
     },
     /** Writes waiting lines immediately, for a quit that leaves no time. Uses this folder if none is set yet. */
     flush(dataFolder?: string): void {
       const place = folder ?? (dataFolder === undefined ? null : join(dataFolder, folderName))
       if (place === null || waiting.length === 0) return
-      try {
+      ifPossible(() => {
         mkdirSync(place, { recursive: true, mode: 0o700 })
         appendFileSync(join(place, fileName), take(), { mode: 0o600 })
-      } catch {
-        // As above.
-      }
+      })
     },
   }
 }
@@ -81,20 +81,4 @@ export function createLogFile() {
 /** ASCII only: as many bytes as characters, and no terminal control codes. */
 function oneLine(line: string): string {
   return line.slice(0, maxLineLength).replaceAll(/[^ -~]/g, '?')
-}
-
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size
-  } catch {
-    return 0
-  }
-}
-
-function readOr(file: string): string {
-  try {
-    return readFileSync(file, 'latin1')
-  } catch {
-    return ''
-  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
+import { ifPossible, orElse } from '../shared/domain/app/or-else.ts'
 import { words } from './native-words.ts'
 
 const markName = 'unfinished-starts'
@@ -22,20 +23,14 @@ export function isSafeModeRequested(argv: readonly string[]): boolean {
 export function markStart(home: string) {
   const file = join(home, markName)
   const wasTroubled = isTroubled(home)
-  try {
-    writeFileSync(file, String(readCount(file) + 1), { mode: 0o600 })
-  } catch {
-    // A disk that refuses writes is reported elsewhere.
-  }
+  // A disk that refuses writes is reported elsewhere.
+  ifPossible(() => writeFileSync(file, String(readCount(file) + 1), { mode: 0o600 }))
   return {
     isTroubled: wasTroubled,
     /** Call this once the window is open, or when the user quits. */
     end() {
-      try {
-        rmSync(file, { force: true })
-      } catch {
-        // As above: at worst Tally offers safe mode once too often.
-      }
+      // As above: at worst Tally offers safe mode once too often.
+      ifPossible(() => rmSync(file, { force: true }))
     },
   }
 }
@@ -45,12 +40,8 @@ function isTroubled(home: string): boolean {
 }
 
 function readCount(file: string): number {
-  try {
-    const count = Number(readFileSync(file, 'utf8'))
-    return Number.isSafeInteger(count) && count > 0 ? count : 0
-  } catch {
-    return 0
-  }
+  const count = Number(orElse(() => readFileSync(file, 'utf8'), '0'))
+  return Number.isSafeInteger(count) && count > 0 ? count : 0
 }
 
 export async function offerSafeMode(): Promise<boolean> {

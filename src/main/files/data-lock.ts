@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { app, dialog } from 'electron'
+import { ifPossible, orElse } from '../../shared/domain/app/or-else.ts'
 import { words } from '../native-words.ts'
 import type { FolderLock, FolderLocks } from '../storage/data-files.ts'
 
@@ -85,11 +86,8 @@ async function askToWait(folder: string): Promise<boolean> {
 
 /** Electron would create the folder only later. */
 function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch {
-    // Opening the data reports the problem.
-  }
+  // Opening the data reports a problem.
+  ifPossible(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }
 
 /** A hash of this account on this computer, so the id reveals neither. */
@@ -98,9 +96,5 @@ function ownId(): string {
 }
 
 function accountName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return ''
-  }
+  return orElse(() => userInfo().username, '')
 }

@@ -1,3 +1,5 @@
+import { orElse } from '../../shared/domain/app/or-else.ts'
+
 /** The parts of a frame that the check reads. Each of them may throw once the frame is gone. */
 interface Frame {
   readonly url: string
@@ -19,12 +21,10 @@ export function isTrustedSender(
   findOwnFrame: () => Frame | null,
   isOwnPage: (address: string) => boolean,
 ): boolean {
-  try {
+  return orElse(() => {
     const frame = asked.senderFrame
     return frame !== null && frame === findOwnFrame() && isAttached(frame) && isOwnPage(frame.url)
-  } catch {
-    return false
-  }
+  }, false)
 }
 
 function isAttached(frame: Frame): boolean {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import { ifPossible } from '../../shared/domain/app/or-else.ts'
 import { createSharedSync } from './database/shared-sync.ts'
 import { createTransaction } from './database/transaction.ts'
 import { createDictionaryRepository } from './repositories/app/dictionary-repository.ts'
@@ -103,9 +104,6 @@ export function createFileStore(database: DatabaseSync) {
  * start.
  */
 function mergeLog(database: DatabaseSync): void {
-  try {
-    database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)')
-  } catch {
-    // No data is lost: the next start merges the log.
-  }
+  // Else the next start merges the log.
+  ifPossible(() => database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)'))
 }

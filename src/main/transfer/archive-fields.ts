@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../shared/domain/app/json-text.ts'
 import { markOfLargeReport, usageTextMarks } from '../../shared/domain/usage/usage-details.ts'
 import { areRising } from '../accounting/exclusions.ts'
 
@@ -30,14 +31,12 @@ export const UsageText = z.string().max(10_000).refine(isKeptUsageText)
 /** A file may hold only what Tally itself would keep. */
 function isKeptUsageText(text: string): boolean {
   if (Object.values<string>(usageTextMarks).includes(text)) return true
-  try {
-    JSON.parse(text)
-    return (
-      text.startsWith('{') && text.isWellFormed() && markOfLargeReport(text, Buffer.byteLength(text)) === null
-    )
-  } catch {
-    return false
-  }
+  return (
+    text.startsWith('{') &&
+    text.isWellFormed() &&
+    parseJson(text) !== undefined &&
+    markOfLargeReport(text, Buffer.byteLength(text)) === null
+  )
 }
 
 export function isWebAddress(address: string): boolean {

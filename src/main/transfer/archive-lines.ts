@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '../../shared/domain/app/json-text.ts'
+import { orElse } from '../../shared/domain/app/or-else.ts'
 import { forEachKind, recordKinds } from '../../shared/domain/conversations/archive-kinds.ts'
 import type { ArchiveRecord } from './archive.ts'
 import { archiveType, archiveVersion, EndRecord, HeaderRecord, recordForFile } from './archive-schema.ts'
+import { utf8Text } from './json-content.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -80,11 +83,7 @@ export function createLineReader() {
 
 /** Whether the first line of a file is the header of an archive, of any version. */
 export function isArchiveHeader(line: Uint8Array): boolean {
-  try {
-    return typeOf(parseLine(line, 1)) === archiveType
-  } catch {
-    return false
-  }
+  return orElse(() => typeOf(parseLine(line, 1)) === archiveType, false)
 }
 
 function readHeader(value: object): number {
@@ -95,22 +94,12 @@ function readHeader(value: object): number {
 }
 
 function parseLine(bytes: Uint8Array, line: number): object {
-  const text = decode(bytes, line)
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value
-  } catch {
-    throw new TransferError('not-json', { line })
-  }
+  const text = utf8Text(bytes)
+  if (text === null) throw new TransferError('not-text', { line })
+  const value = parseJson(text)
+  if (value === undefined) throw new TransferError('not-json', { line })
+  if (typeof value === 'object' && value !== null) return value
   throw new TransferError('unknown-record', { line })
-}
-
-function decode(bytes: Uint8Array, line: number): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new TransferError('not-text', { line })
-  }
 }
 
 function typeOf(value: object): unknown {

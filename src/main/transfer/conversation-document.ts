@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../shared/domain/app/json-text.ts'
 import type {
   Archived,
   ArchivedCall,
@@ -10,7 +11,7 @@ import type {
 import type { Written } from './archive-lines.ts'
 import { archiveVersion, callForFile, writtenFields } from './archive-schema.ts'
 import type { ImageBytes } from './embedded-images.ts'
-import { isRecord } from './json-content.ts'
+import { isRecord, utf8Text } from './json-content.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -115,10 +116,6 @@ function withType(type: string, fields: unknown): unknown {
 }
 
 function parse(content: Uint8Array): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
-    return isRecord(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseJson(utf8Text(content) ?? '')
+  return isRecord(value) ? value : null
 }

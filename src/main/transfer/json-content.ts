@@ -1,3 +1,4 @@
+import { orElse } from '../../shared/domain/app/or-else.ts'
 import { importRefused } from './transfer-error.ts'
 
 /** The largest file that fits into a V8 string and into ordinary memory. */
@@ -34,4 +35,9 @@ export function parseContent(content: Uint8Array): unknown {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Null for bytes that are no UTF-8. */
+export function utf8Text(content: Uint8Array): string | null {
+  return orElse(() => new TextDecoder('utf-8', { fatal: true }).decode(content), null)
 }

@@ -11,6 +11,7 @@ import type { UpdateInfo } from 'electron-updater/out/types.js'
 import type { UpdateOffer } from '../../shared/contract/app/update.ts'
 import { FeedFile, isNewer } from '../../shared/contract/app/update-feed.ts'
 import { failureOf } from '../../shared/domain/app/errors.ts'
+import { orElse } from '../../shared/domain/app/or-else.ts'
 import { UpdateError } from '../../shared/domain/app/update-error.ts'
 import type { UpdateFeed } from './update-feed.ts'
 import type { Updater } from './updater.ts'
@@ -96,12 +97,8 @@ export function createElectronUpdater(dependencies: UpdaterDependencies): Omit<U
 
   /** Checks the downloaded file again, because somebody may have replaced it. */
   function isFileUnchanged(): boolean {
-    if (fetched === null) return false
-    try {
-      return hashOf(fetched.path) === fetched.sha512
-    } catch {
-      return false
-    }
+    const file = fetched
+    return file !== null && orElse(() => hashOf(file.path) === file.sha512, false)
   }
 
   return {
@@ -248,12 +245,9 @@ function checkSignature(text: Buffer, signature: Buffer | null, key: string): vo
 }
 
 function keyOf(base64: string): KeyObject | null {
-  try {
-    const key = createPublicKey({ key: Buffer.from(base64, 'base64'), type: 'spki', format: 'der' })
-    return key.asymmetricKeyType === 'ed25519' ? key : null
-  } catch {
-    return null
-  }
+  const bytes = Buffer.from(base64, 'base64')
+  const key = orElse(() => createPublicKey({ key: bytes, type: 'spki', format: 'der' }), null)
+  return key?.asymmetricKeyType === 'ed25519' ? key : null
 }
 
 /** The only file for this system: of the right kind, and not named after another processor. */

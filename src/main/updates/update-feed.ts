@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { orElse } from '../../shared/domain/app/or-else.ts'
 
 /** The update source of this build, as the packaging wrote it. */
 export interface UpdateFeed {
@@ -65,7 +66,7 @@ function isHere({ hostname }: URL): boolean {
 const fact = /^(\w+): *['"]?(.*?)['"]?\s*$/gm
 
 function readFacts(file: string): ReadonlyMap<string, string> | null {
-  const lines = readText(file)?.matchAll(fact)
+  const lines = orElse(() => readFileSync(file, 'utf8'), null)?.matchAll(fact)
   return lines === undefined ? null : new Map(lines.map(([, name = '', value = '']) => [name, value]))
 }
 
@@ -74,21 +75,8 @@ function readFacts(file: string): ReadonlyMap<string, string> | null {
  * trusted.
  */
 function readTrust(packageFile: string): Trust {
-  const none: Trust = { key: '', isSigned: false }
-  const text = readText(packageFile)
-  if (text === null) return none
-  try {
-    const { updates }: { updates?: { key?: unknown; isSigned?: unknown } | null } = JSON.parse(text)
-    return { key: typeof updates?.key === 'string' ? updates.key : '', isSigned: updates?.isSigned === true }
-  } catch {
-    return none
-  }
-}
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
+  const read = (): { updates?: { key?: unknown; isSigned?: unknown } } | null =>
+    JSON.parse(readFileSync(packageFile, 'utf8'))
+  const { key, isSigned } = orElse(read, null)?.updates ?? {}
+  return { key: typeof key === 'string' ? key : '', isSigned: isSigned === true }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UpdateObstacle } from '../../shared/contract/app/update.ts'
+import { orElse } from '../../shared/domain/app/or-else.ts'
 import { imageOf, type Program } from '../installation.ts'
 
 export interface Installed extends Program {
@@ -47,18 +48,12 @@ function onMac({ executable, isSigned }: Installed): UpdateObstacle | null {
 }
 
 function packageKind(resources: string): string | null {
-  try {
-    return readFileSync(join(resources, 'package-type'), 'utf8').trim()
-  } catch {
-    return null
-  }
+  return orElse(() => readFileSync(join(resources, 'package-type'), 'utf8').trim(), null)
 }
 
 function isWritable(path: string): boolean {
-  try {
+  return orElse(() => {
     accessSync(path, constants.W_OK)
     return true
-  } catch {
-    return false
-  }
+  }, false)
 }

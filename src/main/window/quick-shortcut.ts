@@ -1,5 +1,6 @@
 import { app, globalShortcut } from 'electron'
 import type { GlobalShortcuts } from '../../shared/contract/app/system-abilities.ts'
+import { orElse } from '../../shared/domain/app/or-else.ts'
 import { isOnWayland, isSystemPackage, type PackagedProgram } from '../installation.ts'
 
 /** How the system answered a request for keys. Refused keys change nothing: the keys before stay. */
@@ -30,11 +31,7 @@ export function createQuickShortcut(press: () => void, program: PackagedProgram)
     const pressHeld = (): void => {
       if (held === keys) press()
     }
-    try {
-      return globalShortcut.isRegistered(keys) || globalShortcut.register(keys, pressHeld)
-    } catch {
-      return false
-    }
+    return orElse(() => globalShortcut.isRegistered(keys) || globalShortcut.register(keys, pressHeld), false)
   }
 
   function apply(keys: string | null): KeysOutcome {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { fieldsOf, type JsonFields } from '../parsing/json-fields.ts'
 
 /** The details of an error body, gathered from any of the many shapes that services use. */
@@ -102,11 +103,7 @@ export function isReasonPhrase(text: string): boolean {
 function sentenceIn(text: string, depth: number): string | null {
   if (text.trim() === '') return null
   if (depth > maxDepth || !text.trimStart().startsWith('{')) return text
-  try {
-    return messageOf(JSON.parse(text), depth + 1) ?? text
-  } catch {
-    return text
-  }
+  return messageOf(parseJson(text), depth + 1) ?? text
 }
 
 /** The provider's own message, where a gateway only reports that its provider failed. */

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CopyProblem, LedgerCopyRun } from '../../../shared/contract/usage/ledger-copy.ts'
 import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
@@ -191,11 +192,7 @@ function idsOfOthers(folder: string, ownId: string): ReadonlySet<string> {
 }
 
 function readableTextOf(file: string): string {
-  try {
-    return lstatSync(file).size > maxOtherFileSize ? '' : (textOf(file) ?? '')
-  } catch {
-    return ''
-  }
+  return orElse(() => (lstatSync(file).size > maxOtherFileSize ? null : textOf(file)), null) ?? ''
 }
 
 /** Null without a file of this ledger. */

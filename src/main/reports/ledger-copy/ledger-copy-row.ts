@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CallCost } from '../../../shared/contract/money/price.ts'
 import { lastMoment } from '../../../shared/domain/app/durations.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
 import { costFields } from '../../../shared/domain/usage/call-fields.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
@@ -133,14 +134,7 @@ export const ledgerCopyForms: Readonly<Record<'jsonl' | 'csv', (rows: readonly L
 
 /** The rows of an earlier copy. Lines that Tally didn't write are dropped. */
 export function readLedgerCopy(jsonl: string): LedgerCopyRow[] {
-  return jsonl.split('\n').flatMap((line) => {
-    try {
-      const row = LedgerCopyRow.safeParse(JSON.parse(line))
-      return row.success ? [row.data] : []
-    } catch {
-      return []
-    }
-  })
+  return jsonl.split('\n').flatMap((line) => LedgerCopyRow.safeParse(parseJson(line)).data ?? [])
 }
 
 /** The calls of another device's file. Quotes within texts are escaped there, so no text looks like a field. */

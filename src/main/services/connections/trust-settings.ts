@@ -2,6 +2,7 @@ import type { Notice } from '../../../shared/contract/app/notice.ts'
 import { Trust, TrustRecord } from '../../../shared/contract/app/settings.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
+import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { defaultProxy } from '../../../shared/domain/app/setting-choices.ts'
 import type { TrustSecret } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
@@ -191,11 +192,7 @@ function trustRecords(settings: Store['settings']) {
 }
 
 function trustOf({ settings }: TrustRecord): Trust {
-  try {
-    return Trust.parse(JSON.parse(settings))
-  } catch {
-    return nothing
-  }
+  return Trust.safeParse(parseJson(settings)).data ?? nothing
 }
 
 /**

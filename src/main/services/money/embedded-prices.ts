@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Price, type PriceOrigin, type ListedPrice as Terms } from '../../../shared/contract/money/price.ts'
 import { ShortDecimal } from '../../../shared/contract/schemas.ts'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { noExtras } from '../../../shared/domain/money/cost-parts.ts'
 import { promptBands } from '../../../shared/domain/money/prompt-bands.ts'
 
@@ -65,7 +66,10 @@ export function createEmbeddedPrices(readFile: () => string): EmbeddedPrices {
   let list: PriceList | null = null
   const models = new Map<PriceList['services'][number], ReadonlyMap<string, Listed>>()
   const serviceAt = (baseAddress: string) => {
-    list ??= PriceList.safeParse(parse(readFile)).data ?? { day: '1970-01-01', services: [] }
+    list ??= PriceList.safeParse(orElse(() => JSON.parse(readFile()), null)).data ?? {
+      day: '1970-01-01',
+      services: [],
+    }
     return list.services.find(({ addresses }) => addresses.some((form) => isAt(baseAddress, form)))
   }
   return {
@@ -132,12 +136,4 @@ function isAt(baseAddress: string, form: string): boolean {
   const isHost = host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host
   const parts = url.pathname.split('/').slice(1)
   return isHost && path.every((part, index) => part === '*' || part === parts[index])
-}
-
-function parse(readFile: () => string): unknown {
-  try {
-    return JSON.parse(readFile())
-  } catch {
-    return null
-  }
 }

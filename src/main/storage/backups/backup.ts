@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { ifPossible } from '../../../shared/domain/app/or-else.ts'
 import { replaceFile } from '../files/atomic-write.ts'
 import { backupName, isIntactBackup, listBackups } from './backups-folder.ts'
 
@@ -21,17 +22,10 @@ export function backUp(database: DatabaseSync, folder: string, reason: string, n
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, freeName(folder, reason, now))
   copyWhole(database, `${file}.draft`, file)
-  for (const { name } of backupsToDrop(listBackups(folder), now)) drop(join(folder, name))
+  // One that cannot be deleted only takes up space, until the next backup deletes it.
+  for (const { name } of backupsToDrop(listBackups(folder), now))
+    ifPossible(() => rmSync(join(folder, name), { force: true }))
   return file
-}
-
-/** Ignores failures: a backup that cannot be deleted only takes up space. */
-function drop(file: string): void {
-  try {
-    rmSync(file, { force: true })
-  } catch {
-    // The next backup deletes it.
-  }
 }
 
 /** Makes a checked copy of a database. A half-finished copy never has the final name. */

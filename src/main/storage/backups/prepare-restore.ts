@@ -5,6 +5,7 @@ import { hasOwnDashboard } from '../../../shared/contract/connections/connection
 import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { ledgerCopySetting, SavedLedgerCopy } from '../../../shared/contract/usage/ledger-copy.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { isUnwritable } from '../database/database-problem.ts'
 import { setPragmas } from '../database/pragmas.ts'
 import { text } from '../database/rows.ts'
@@ -211,14 +212,9 @@ function preserveNames(database: DatabaseSync, current: DatabaseSync): void {
 
 /** None from damaged or older data, which may be the reason for the restore. */
 function readConnections(current: DatabaseSync): readonly Row[] {
-  try {
-    return prepareQuery(
-      current,
-      "SELECT id, name, ownName, baseAddress, dashboardAddress FROM connections WHERE kind = 'service'",
-    ).all()
-  } catch {
-    return []
-  }
+  const query =
+    "SELECT id, name, ownName, baseAddress, dashboardAddress FROM connections WHERE kind = 'service'"
+  return orElse(() => prepareQuery(current, query).all(), [])
 }
 
 /**
@@ -226,18 +222,11 @@ function readConnections(current: DatabaseSync): readonly Row[] {
  * must be chosen again, because the restored calls may be somebody else's.
  */
 function preserveCopyId(database: DatabaseSync, current: DatabaseSync): void {
-  const saved = SavedLedgerCopy.safeParse(readCopySetting(current))
+  // None from damaged data.
+  const setting = orElse(() => createSettingRepository(current).read(ledgerCopySetting), undefined)
+  const saved = SavedLedgerCopy.safeParse(setting)
   if (!saved.success) return
   createSettingRepository(database).write(ledgerCopySetting, { ...saved.data, folder: null, lastRun: null })
-}
-
-/** None from damaged data. */
-function readCopySetting(current: DatabaseSync): unknown {
-  try {
-    return createSettingRepository(current).read(ledgerCopySetting)
-  } catch {
-    return undefined
-  }
 }
 
 function forgetForeignDashboards(database: DatabaseSync): void {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { storeOf } from '../create-store.ts'
 import type { DatabaseProblem } from '../data-files.ts'
 import { defineFunctions, migrate } from '../schema/migrate.ts'
@@ -71,11 +72,9 @@ function serveOrNull(open: () => DatabaseSync, prepare: (database: DatabaseSync)
 
 /** Reads facts about a file that is not in use; null where it cannot be read. */
 export function openReadOnly<T>(file: string, read: (database: DatabaseSync) => T): T | null {
-  try {
+  return orElse(() => {
     using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     setPragmas(database)
     return read(database)
-  } catch {
-    return null
-  }
+  }, null)
 }

@@ -1,5 +1,6 @@
 import { fsyncSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { openFile } from './open-file.ts'
 
 /**
@@ -22,11 +23,7 @@ export function replaceFile(draft: string, file: string): void {
 
 /** Null where there is no file, or no readable JSON. */
 export function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
+  return orElse(() => JSON.parse(readFileSync(file, 'utf8')), null)
 }
 
 export function removeFile(file: string): void {

@@ -1,6 +1,7 @@
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ifPossible } from '../../../shared/domain/app/or-else.ts'
 import type { FolderLock, FolderLocks, LockHolder } from '../data-files.ts'
 import { isBusy } from '../database/database-problem.ts'
 import { readJson, writeWhole } from './atomic-write.ts'
@@ -35,23 +36,15 @@ function lockFolder(folder: string, waitMs: number): FolderLock | 'in-use' | nul
 function shareAsData(folder: string, file: string): void {
   const mode = statSync(join(folder, dataFileName), { throwIfNoEntry: false })?.mode
   if (mode === undefined) return
-  try {
-    chmodSync(file, mode & 0o666)
-  } catch {
-    // The file belongs to another account, which shared it the same way.
-  }
+  // A file of another account is shared the same way already.
+  ifPossible(() => chmodSync(file, mode & 0o666))
 }
 
 /** Other versions of Tally may read the file, so the names in it stay as they are. */
 function noteHolder(folder: string, holder: LockHolder): void {
-  try {
-    writeWhole(
-      join(folder, holderName),
-      JSON.stringify({ id: holder.id, hearsSecondStart: holder.receivesSecondStart }),
-    )
-  } catch {
-    // On a full or read-only disk a second start reports that the folder is in use, which is true.
-  }
+  const noted = JSON.stringify({ id: holder.id, hearsSecondStart: holder.receivesSecondStart })
+  // On a full or read-only disk a second start reports that the folder is in use, which is true.
+  ifPossible(() => writeWhole(join(folder, holderName), noted))
 }
 
 function readHolder(folder: string): LockHolder | null {

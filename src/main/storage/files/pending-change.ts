@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Notice } from '../../../shared/contract/app/notice.ts'
 import { type DataLocation, PendingChange } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { isBackupName } from '../backups/backups-folder.ts'
 import { type FileSteps, fileSteps } from './atomic-file-operations.ts'
 import { readJson, removeFile, writeWhole } from './atomic-write.ts'
@@ -96,13 +97,11 @@ function carryOutMove(
 function wasMoved(home: string, before: DataLocation, to: string, steps: FileSteps): boolean {
   const { folder, earlier } = before
   const location: DataLocation = { folder: to, earlier: [...earlier, folder] }
-  try {
+  return orElse(() => {
     steps.copyDatabase(join(folder, dataFileName), join(to, dataFileName))
     steps.write(join(home, locationFileName), JSON.stringify(location))
     return true
-  } catch {
-    return false
-  }
+  }, false)
 }
 
 /** Deletes all Tally files in every folder that ever held the data. */
@@ -121,7 +120,7 @@ function carryOutErase(home: string, { folder, earlier }: DataLocation, steps: F
 }
 
 function isErased(place: string, steps: FileSteps): boolean {
-  try {
+  return orElse(() => {
     // A disconnected disk keeps its files.
     if (!steps.exists(place)) return false
     const names = steps.namesIn(place).filter((name) => ours.some((form) => form.test(name)))
@@ -129,9 +128,7 @@ function isErased(place: string, steps: FileSteps): boolean {
     eraseFolder(join(place, 'backups'), (name) => isBackupName(name.replace(/\.draft$/, '')), steps)
     eraseFolder(join(place, 'logs'), (name) => /^tally(\.old)?\.log$/.test(name), steps)
     return true
-  } catch {
-    return false
-  }
+  }, false)
 }
 
 /** Deletes the folder too, unless it holds other files. */

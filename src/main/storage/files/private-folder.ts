@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ifPossible } from '../../../shared/domain/app/or-else.ts'
 import { dataFileName } from './data-location.ts'
 
 const others = 0o077
@@ -23,11 +24,10 @@ export function isOpenToOthers(folder: string, isOwn: boolean): boolean {
 }
 
 function close(path: string): void {
-  try {
+  // A FAT stick stores no permissions, and only its owner can change a file of another account. The notice
+  // mentions both.
+  ifPossible(() => {
     const found = lstatSync(path)
     if (!found.isSymbolicLink() && (found.mode & others) !== 0) chmodSync(path, found.mode & 0o700)
-  } catch {
-    // A FAT stick stores no permissions, and only its owner can change a file of another account. The notice
-    // mentions both.
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { type ImageMark, imageMark, replaceImages, wordsOf } from '../../../shared/domain/chat/image-marks.ts'
 import { imageLimits } from '../../../shared/domain/images/image-header.ts'
 import { isRecord } from '../json-content.ts'
@@ -104,12 +105,7 @@ function filesByName(zipped: readonly ZippedFile[]): ReadonlyMap<string, ZippedF
 
 /** Null for a file that is damaged or no image for Tally: the text is imported without it. */
 function readZipped(file: ZippedFile): Uint8Array | null {
-  if (file.size > imageLimits.bytes) return null
-  try {
-    return file.read()
-  } catch {
-    return null
-  }
+  return file.size > imageLimits.bytes ? null : orElse(() => file.read(), null)
 }
 
 function decode(base64: string): Uint8Array | null {

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { parseJson } from '../../../shared/domain/app/json-text.ts'
+import { orElse } from '../../../shared/domain/app/or-else.ts'
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
@@ -46,11 +47,7 @@ function jsonOf({ content, zipped }: ForeignFile): Uint8Array | null {
 
 /** The first versions compressed their backups; unpacked to recognize and refuse them. */
 function unpacked(content: Uint8Array): Uint8Array | null {
-  try {
-    return gunzipSync(content, { maxOutputLength: maxJsonBytes })
-  } catch {
-    return null
-  }
+  return orElse(() => gunzipSync(content, { maxOutputLength: maxJsonBytes }), null)
 }
 
 function* readAll(backup: CherryBackup, skips: Skips): Generator<ForeignConversation> {

@@ -3,7 +3,7 @@ import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import type { ForeignFile, ForeignFormat } from '../foreign-format.ts'
 import type { Skips } from '../import-skips.ts'
 import type { ForeignConversation } from '../imported-conversation.ts'
-import { beginsWith, hasField, isRecord, maxJsonBytes } from '../json-content.ts'
+import { beginsWith, hasField, isRecord, maxJsonBytes, utf8Text } from '../json-content.ts'
 import type { ZippedFile } from '../read-zip.ts'
 import { throwIfFalseSize } from '../transfer-error.ts'
 import { type ForeignNode, type Shown, showMessage } from './foreign-node.ts'
@@ -205,13 +205,6 @@ function readLines(file: ZippedFile): readonly unknown[] | null {
 /** The values of JSON Lines; undefined for a damaged line, and null for content that isn't text. */
 function linesOf(content: Uint8Array): readonly unknown[] | null {
   if (content.length > maxJsonBytes) return null
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
-    return text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => parseJson(line))
-  } catch {
-    return null
-  }
+  const lines = utf8Text(content)?.split('\n')
+  return lines?.filter((line) => line.trim() !== '').map((line) => parseJson(line)) ?? null
 }

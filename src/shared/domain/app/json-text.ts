@@ -1,3 +1,5 @@
+import { orElse } from './or-else.ts'
+
 /** A part of a text, from its first character to the place after its last. */
 export interface Span {
   readonly start: number
@@ -131,9 +133,5 @@ export function entriesAt(text: string, start: number, most = Number.POSITIVE_IN
 
 /** The JSON value of a text; undefined, which JSON never is, for anything else. */
 export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
-  try {
-    return JSON.parse(text, revive)
-  } catch {
-    return undefined
-  }
+  return orElse(() => JSON.parse(text, revive), undefined)
 }

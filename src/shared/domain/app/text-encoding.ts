@@ -1,3 +1,4 @@
+import { orElse } from './or-else.ts'
 import { plausibilityOf } from './text-plausibility.ts'
 
 /** The encodings that a user can choose, by their labels in the Encoding standard. */
@@ -99,11 +100,7 @@ function guessed(bytes: Bytes, likely: readonly TextEncoding[], decoder: Decoder
 
 /** Null for bytes that have no character, or in a system without the encoding. */
 export function decodeExactly(bytes: Bytes, encoding: string, decoder: Decoder): string | null {
-  try {
-    return new decoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
+  return orElse(() => new decoder(encoding, { fatal: true }).decode(bytes), null)
 }
 
 function markedEncoding([first, second, third]: Bytes): TextEncoding | null {
@@ -151,12 +148,9 @@ function byteEncodings(bytes: Bytes, decoder: Decoder): readonly TextEncoding[] 
 }
 
 function scoreOf(sample: Bytes, encoding: TextEncoding, decoder: Decoder): number {
-  try {
-    return plausibilityOf(new decoder(encoding, { fatal: false }).decode(sample), encoding)
-  } catch {
-    // The system lacks the encoding.
-    return -1
-  }
+  const read = () => plausibilityOf(new decoder(encoding, { fatal: false }).decode(sample), encoding)
+  // The system may lack the encoding.
+  return orElse(read, -1)
 }
 
 /** Enough for a guess; scoring it in every encoding takes less than 50 ms. */

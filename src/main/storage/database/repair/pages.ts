@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { orElse } from '../../../../shared/domain/app/or-else.ts'
 
 const headerSize = 32
 const frameHeaderSize = 24
@@ -46,11 +47,7 @@ export function openPages(file: string) {
 
 /** An unreadable part of the disk costs only the pages on it. */
 function readFully(handle: number, page: Buffer, offset: number): boolean {
-  try {
-    return readSync(handle, page, 0, page.length, offset) === page.length
-  } catch {
-    return false
-  }
+  return orElse(() => readSync(handle, page, 0, page.length, offset) === page.length, false)
 }
 
 /** The page size from the file header; Tally's default where the header is unreadable. */
