@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto'
 import { currentLanguage, directionOf } from '../../shared/language/locale.ts'
 import { escapeHtml } from './render-markdown.ts'
 
-/** The frame of a self-contained page, with one style. */
-export interface HtmlPage {
-  begin(title: string): string
-  readonly end: string
-}
-
-/** Allows only this style, and what `more` allows: no scripts, no external content. */
-export function createHtmlPage(style: string, more = ''): HtmlPage {
+/** The frame of a self-contained page: with one style and what `more` allows, without scripts or external content. */
+export function createHtmlPage(style: string, more = '') {
   const styleHash = createHash('sha256').update(style).digest('base64')
   const policy = `default-src 'none'; ${more}style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`
   return {
-    begin: (title) =>
+    begin: (title: string) =>
       [
         '<!doctype html>',
         `<html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">`,

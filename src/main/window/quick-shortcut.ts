@@ -6,16 +6,8 @@ import { isOnWayland, isSystemPackage, type PackagedProgram } from '../installat
 /** How the system answered a request for keys. Refused keys change nothing: the keys before stay. */
 export type KeysOutcome = 'applied' | 'shortcut-taken' | 'shortcut-unavailable'
 
-interface QuickShortcut {
-  readonly support: GlobalShortcuts
-  /** From now on, keys are taken from the system. In safe mode, they never are. */
-  begin(keys: string | null): KeysOutcome
-  /** Takes other keys, or none. */
-  apply(keys: string | null): KeysOutcome
-}
-
 /** The shortcut that opens the quick window while any program has the focus. The keys go back when Tally quits. */
-export function createQuickShortcut(press: () => void, program: PackagedProgram): QuickShortcut {
+export function createQuickShortcut(press: () => void, program: PackagedProgram) {
   const support = supportOf(program)
   let hasBegun = false
   let held: string | null = null
@@ -50,10 +42,12 @@ export function createQuickShortcut(press: () => void, program: PackagedProgram)
   app.on('will-quit', release)
   return {
     support,
-    begin(keys) {
+    /** From now on, keys are taken from the system. In safe mode, they never are. */
+    begin(keys: string | null): KeysOutcome {
       hasBegun = true
       return apply(keys)
     },
+    /** Takes other keys, or none. */
     apply,
   }
 }

@@ -6,16 +6,8 @@ interface Dependencies {
   open(): Promise<void>
 }
 
-export interface QuickWindow {
-  /** Shows the window, which opens when it's first needed. */
-  show(): Promise<void>
-  /** Shows the window, or hides it where the user is in it. */
-  toggle(): Promise<void>
-  hide(): void
-}
-
 /** The small window for a quick question. Once open it's only hidden, so that it comes back immediately. */
-export function createQuickWindow({ windows, open }: Dependencies): QuickWindow {
+export function createQuickWindow({ windows, open }: Dependencies) {
   async function show(): Promise<void> {
     const window = windows.find('quick')
     if (window === null) await open()
@@ -23,8 +15,10 @@ export function createQuickWindow({ windows, open }: Dependencies): QuickWindow 
   }
   const hide = (): void => windows.find('quick')?.hide()
   return {
+    /** Shows the window, which opens when it's first needed. */
     show,
-    async toggle() {
+    /** Shows the window, or hides it where the user is in it. */
+    async toggle(): Promise<void> {
       if (windows.find('quick')?.isFocused() === true) hide()
       else await show()
     },

@@ -21,14 +21,6 @@ export interface JsonDocument {
 
 type Form = Extract<InferenceEvent, { type: 'begun' }>['form']
 
-interface JsonDocuments {
-  feed(text: string): void
-  /** Takes what has arrived of the last document. */
-  end(): void
-  /** Null while the body may still become either. */
-  form(): Form | null
-}
-
 /** More is never shown. */
 const maxOpeningLength = 8_000
 /** Longer than any report or piece of an answer; longer values are dropped. */
@@ -42,9 +34,14 @@ export function createJsonDocuments(
   places: readonly string[],
   isNamedStream: boolean,
   take: (document: JsonDocument) => void,
-): JsonDocuments {
+) {
   const picker = createJsonPicker(places, maxValueLength)
-  const lines = createEventLines({ data: addData, endData, name: (name) => (eventName = name), blank: dispatch })
+  const lines = createEventLines({
+    data: addData,
+    endData,
+    name: (name) => (eventName = name),
+    blank: dispatch,
+  })
   let form: Form | null = null
   /** The begin of a body whose form is not known yet. */
   let begin: string | null = ''
@@ -107,5 +104,11 @@ export function createJsonDocuments(
     dispatch()
   }
 
-  return { feed, end, form: () => form }
+  return {
+    feed,
+    /** Takes what has arrived of the last document. */
+    end,
+    /** Null while the body may still become either. */
+    form: () => form,
+  }
 }

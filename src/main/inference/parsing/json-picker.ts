@@ -1,19 +1,5 @@
 import { parseJson } from '../../../shared/domain/app/json-text.ts'
 
-/**
- * Reads a JSON text in pieces and keeps only the values at wanted places, so that a text of any length costs
- * no memory. The values are texts: the JSON itself is not checked.
- */
-export interface JsonPicker {
-  feed(piece: string): void
-  /** Whether the value has ended. Nothing after it counts. */
-  isWhole(): boolean
-  /** The texts at a place, in their order. A place in a list may have several. */
-  textsAt(place: string): readonly string[]
-  /** Begins another text. */
-  reset(): void
-}
-
 /** A place on the way to a wanted value. */
 interface Node {
   readonly place: string
@@ -41,10 +27,12 @@ const anyEntry = '*'
 const maxNameLength = 200
 
 /**
+ * Reads a JSON text in pieces and keeps only the values at wanted places, so that a text of any length costs
+ * no memory. The values are texts: the JSON itself is not checked.
  * Places are names joined by dots, with `*` for every entry of a list. A wanted place has no other one inside.
  * Values at a place beyond `mostLength` are dropped.
  */
-export function createJsonPicker(places: readonly string[], mostLength: number): JsonPicker {
+export function createJsonPicker(places: readonly string[], mostLength: number) {
   const keeper = createKeeper(mostLength)
   const path = createPath(nodeOf('', places), keeper)
   let isInString = false
@@ -118,7 +106,15 @@ export function createJsonPicker(places: readonly string[], mostLength: number):
     copyTo(piece.length)
   }
 
-  return { feed, isWhole: path.isOver, textsAt: keeper.textsAt, reset }
+  return {
+    feed,
+    /** Whether the value has ended. Nothing after it counts. */
+    isWhole: path.isOver,
+    /** The texts at a place, in their order. A place in a list may have several. */
+    textsAt: keeper.textsAt,
+    /** Begins another text. */
+    reset,
+  }
 }
 
 /** Follows the marks of a JSON text to its wanted places. */

@@ -6,19 +6,10 @@ export interface ServerEvent {
   readonly data: string
 }
 
-interface ServerEventReader {
-  feed(text: string): void
-  /** Emits a last event whose blank line never arrived. */
-  end(): void
-}
-
 const byteOrderMark = '\ufeff'
 
 /** Reads server-sent events, wherever the text is split and whichever line endings it uses. */
-export function createServerEventReader(
-  maxEventLength: number,
-  take: (event: ServerEvent) => void,
-): ServerEventReader {
+export function createServerEventReader(maxEventLength: number, take: (event: ServerEvent) => void) {
   const lines = createEventLines({ data: addData, endData, name: (text) => (name = text), blank: dispatch })
   let name = ''
   let data: string | null = null
@@ -53,6 +44,7 @@ export function createServerEventReader(
     isAtStart = false
   }
 
+  /** Emits a last event whose blank line never arrived. */
   function end(): void {
     lines.end()
     dispatch()

@@ -1,16 +1,6 @@
 import { parseJson } from '../../../shared/domain/app/json-text.ts'
 import { fieldsOf } from './json-fields.ts'
 
-/**
- * Removes the additional chunk with counts from a stream whose program did not ask for it. All other bytes pass
- * unchanged, as soon as their event is complete. Lines may end in LF, CR LF or CR.
- */
-export interface UsageChunkFilter {
-  feed(bytes: Uint8Array): Uint8Array
-  /** The bytes of an incomplete event. */
-  end(): Uint8Array
-}
-
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 /** The additional chunk is short. A longer event passes without a look. */
@@ -18,7 +8,11 @@ const maxChunkLength = 64_000
 /** The most bytes of an event's end that may arrive without the rest: CR LF CR. */
 const maxHalfEndLength = 3
 
-export function createUsageChunkFilter(): UsageChunkFilter {
+/**
+ * Removes the additional chunk with counts from a stream whose program did not ask for it. All other bytes pass
+ * unchanged, as soon as their event is complete. Lines may end in LF, CR LF or CR.
+ */
+export function createUsageChunkFilter() {
   let held: Buffer = Buffer.alloc(0)
   /** Within a long event, whose start has already gone on. */
   let isLong = false

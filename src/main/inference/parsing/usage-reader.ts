@@ -12,17 +12,6 @@ import {
   usageFieldsIn,
 } from './usage-details.ts'
 
-interface UsageReader {
-  /** Whether a chunk, or a whole answer, had counts. `text` is its JSON. */
-  read(fields: JsonFields, choice: JsonFields | null, text: string): boolean
-  /** The answer went on without new counts, so that the output of the last report lacks tokens. */
-  outdate(): void
-  /** The last number of each field, never a sum; null while none has arrived. */
-  known(): ReadUsage | null
-  /** The same for a complete answer. Only there, and without other counts, are zeros a report and not unfilled. */
-  final(): ReadUsage | null
-}
-
 export interface ReadUsage {
   readonly usage: TokenUsage
   /** The whole report. Reading it takes time, so it's read once, at the end of the answer. */
@@ -52,7 +41,7 @@ interface ReportRule {
 
 const noRule: ReportRule = { places: unknownPlaces, further: () => [] }
 
-export function createUsageReader(redactor: Redactor, rule: ReportRule = noRule): UsageReader {
+export function createUsageReader(redactor: Redactor, rule: ReportRule = noRule) {
   /** The reports with the last number of a field, the earliest first. */
   let reports: readonly Reported[] = []
   let known: ReadUsage | null = null
@@ -113,7 +102,16 @@ export function createUsageReader(redactor: Redactor, rule: ReportRule = noRule)
     known = { usage: { ...noUsage, promptTokens: usage.promptTokens }, report: () => withoutOutput(report()) }
   }
 
-  return { read, outdate, known: () => known, final: () => known ?? zeros ?? unusable }
+  return {
+    /** Whether a chunk, or a whole answer, had counts. `text` is its JSON. */
+    read,
+    /** The answer went on without new counts, so that the output of the last report lacks tokens. */
+    outdate,
+    /** The last number of each field, never a sum; null while none has arrived. */
+    known: () => known,
+    /** The same for a complete answer. Only there, and without other counts, are zeros a report and not unfilled. */
+    final: () => known ?? zeros ?? unusable,
+  }
 }
 
 /** The first usage object with counts at the places where services put them, else the first one at all. */

@@ -8,22 +8,17 @@ export const compared = Uint8Array.from({ length: 128 }, (_, code) =>
   Number(/[ -[\]-~]/.test(String.fromCharCode(code))),
 )
 
-export interface KeyPatterns {
-  /** The compared characters of the key: as they are, and in base64. */
-  readonly patterns: readonly string[]
-  /** The number of pattern characters that reveal as much as `sliceLength` characters of the key. */
-  worthOf(pattern: string): number
-}
-
 /** A short key may be a word, so its other cases aren't the key. */
-export function patternsOf(key: string, isLong: boolean): KeyPatterns {
+export function patternsOf(key: string, isLong: boolean) {
   const comparedIn = (text: string): string => text.replaceAll('\\', '')
   const { length } = comparedIn(key)
   const cases = isLong ? [key, key.toLowerCase(), key.toUpperCase()] : [key]
   const forms = [...cases, ...base64Forms(key)].map(comparedIn)
   return {
+    /** The compared characters of the key: as they are, and in base64. */
     patterns: [...new Set(forms)].filter((pattern) => pattern.length >= length),
-    worthOf: (pattern) => Math.ceil((sliceLength * pattern.length) / length),
+    /** The number of pattern characters that reveal as much as `sliceLength` characters of the key. */
+    worthOf: (pattern: string) => Math.ceil((sliceLength * pattern.length) / length),
   }
 }
 

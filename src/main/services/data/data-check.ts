@@ -3,7 +3,6 @@ import type { DataHealth } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TaskService } from '../app/cancellable-task.ts'
 import type { NoticeService } from '../app/notices.ts'
-import type { Handlers } from '../handlers.ts'
 import { orWarn, orWarnLater } from '../or-warn.ts'
 import type { CommonPorts } from '../ports.ts'
 
@@ -14,23 +13,11 @@ interface Dependencies extends Pick<CommonPorts, 'jobs' | 'log' | 'now'> {
   settings: Store['settings']
 }
 
-/** Checks that the data file is intact, regularly and on request. */
-export interface DataCheckService {
-  readonly handlers: Pick<Handlers, 'data.check'>
-  /** Checks in the background if the last check is over a week ago. */
-  checkWhenDue(): Promise<void>
-}
-
 const weekMs = 7 * dayMs
 const settingName = 'checked-at'
 
-export function createDataCheckService({
-  tasks,
-  jobs,
-  health,
-  notices,
-  ...dependencies
-}: Dependencies): DataCheckService {
+/** Checks that the data file is intact, regularly and on request. */
+export function createDataCheckService({ tasks, jobs, health, notices, ...dependencies }: Dependencies) {
   const { settings, log, now } = dependencies
 
   /** Reports the damage. The next start repairs the file, which stays unchanged until then. */
@@ -60,6 +47,7 @@ export function createDataCheckService({
     handlers: {
       'data.check': async () => conclude(await tasks.run('check', (task) => jobs.run('check', null, task))),
     },
+    /** Checks in the background if the last check is over a week ago. */
     checkWhenDue: () =>
       orWarnLater(log, 'failed to check the data', async () => {
         if (isDue()) conclude(await jobs.run('check', null))
