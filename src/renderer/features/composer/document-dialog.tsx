@@ -193,8 +193,7 @@ function PageChoice({ name, conversationId, read, attachLabel, onAttach, onClose
           hint={strings.pagesHint}
           error={chosen === null ? words.refused(count) : null}
           value={choice}
-          spellCheck={false}
-          onChange={(event) => setChoice(event.target.value)}
+          onChange={setChoice}
         />
       )}
     </Preview>

@@ -1,5 +1,4 @@
 import { useEffect, useId } from 'react'
-import { readLimit } from '../../lib/typed-amounts.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { loadChatLimits, setChatLimit, useChatLimits } from '../../stores/money/answer-limits-store.ts'
 import { answerLimitStrings, describeGap, describeLimit } from '../../strings/answer-limits.ts'
@@ -23,7 +22,6 @@ export function ChatLimit({ conversationId }: { readonly conversationId: string 
       </Remark>
       <LimitForm
         words={answerLimitStrings}
-        read={readLimit}
         inherit={answerLimitStrings.inherit[isInProject ? 'chatOfProject' : 'chat']}
         describedBy={id}
         value={chat}

@@ -67,7 +67,7 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
     hint: raw === 'null' ? strings.isNull : text === null ? strings.inJson : describeRange(kind),
     error: isWrong ? describeRange(kind) : null,
   }
-  const state = { readOnly: !isReadable || text === null, autoComplete: 'off', spellCheck: false }
+  const readOnly = !isReadable || text === null
   const change = (to: string): void => {
     setTyped(to)
     onChange(controlValueOf(name, to))
@@ -77,8 +77,10 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
       <FieldFrame id={id} {...shared}>
         <div className={css(textFrame, 'box')}>
           <TextArea
-            {...state}
             id={id}
+            readOnly={readOnly}
+            autoComplete="off"
+            spellCheck={false}
             aria-invalid={isWrong}
             aria-describedby={`${id}-note`}
             value={value}
@@ -91,10 +93,10 @@ function Control({ name, raw, isReadable, isWrong, onChange }: ControlProps) {
     <>
       <Field
         {...shared}
-        {...state}
+        readOnly={readOnly}
         value={value}
         {...(kind.kind === 'choice' ? { list: id } : { inputMode: 'decimal' as const })}
-        onChange={(event) => change(event.target.value)}
+        onChange={change}
       />
       {kind.kind === 'choice' && (
         <datalist id={id} translate="no">

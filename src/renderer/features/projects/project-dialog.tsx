@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { NamedCorrection, Project } from '../../../shared/contract/conversations/project.ts'
-import { readLimit } from '../../lib/typed-amounts.ts'
 import { closeDialog, openSettings } from '../../stores/app/panel-store.ts'
 import {
   archiveProject,
@@ -166,7 +165,6 @@ function ProjectLimit({ projectId }: { readonly projectId: string }) {
       </Remark>
       <LimitForm
         words={answerLimitStrings}
-        read={readLimit}
         inherit={answerLimitStrings.inherit.project}
         describedBy={id}
         value={known.answerLimit}

@@ -63,11 +63,10 @@ export function ProjectForm({ project, onSaved, onCancel }: ProjectFormProps) {
         hint={strings.nameHint}
         error={wordsAt('name')}
         inputRef={name}
-        dir="auto"
-        autoComplete="off"
+        isProse
         maxLength={projectLimits.name}
         value={terms.name}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={(changed) => change({ name: changed })}
       />
       <FieldFrame id={promptId} label={strings.prompt} hint={strings.promptHint} error={null}>
         <div className={css('prompt')}>

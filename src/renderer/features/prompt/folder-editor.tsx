@@ -41,12 +41,12 @@ export function FolderEditor({ edited, isFresh }: FolderEditorProps) {
         hint={folder === null ? undefined : strings.deleteHint}
         error={refusal === null ? null : refusalStrings[refusal.code]}
         inputRef={nameField}
-        dir="auto"
+        isProse
         value={name}
         maxLength={promptLimits.folder}
-        onChange={(event) => {
+        onChange={(typed) => {
           setRefusal(null)
-          editEntry({ ...edited, name: event.target.value })
+          editEntry({ ...edited, name: typed })
         }}
       />
       <Row gap={2} wrap>

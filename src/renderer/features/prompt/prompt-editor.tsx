@@ -74,10 +74,10 @@ export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProp
         label={strings.name}
         error={refusal !== null && !isAboutText ? refusalStrings[refusal.code] : null}
         inputRef={nameField}
-        dir="auto"
+        isProse
         value={name}
         maxLength={promptLimits.name}
-        onChange={(event) => change({ name: event.target.value })}
+        onChange={(typed) => change({ name: typed })}
       />
       <FieldFrame id={textId} label={strings.text} hint={strings.textHint} error={null}>
         <div className={css(textFrame, 'text')}>

@@ -131,9 +131,7 @@ function NameField({ form }: { readonly form: ConnectionFormState }) {
       {...(host !== null && { placeholder: host })}
       value={form.name}
       maxLength={maxNameLength}
-      onChange={(event) => form.changeName(event.target.value)}
-      autoComplete="off"
-      spellCheck={false}
+      onChange={form.changeName}
     />
   )
 }
@@ -178,11 +176,8 @@ function AddressField(props: AddressFieldProps) {
         placeholder={connectionStrings.addressPlaceholder}
         inputRef={inputRef}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
       />
       {check?.kind === 'usable' && check.transport === 'plain' && (
         <Stack gap={2} surface="warn" roomy className={css('plain')}>

@@ -18,13 +18,10 @@ export function DashboardField({ form, hint, inputRef }: DashboardFieldProps) {
       hint={hint ?? connectionStrings.dashboardHint}
       error={form.refusedFor === 'dashboard-refused' ? refusalStrings['dashboard-refused'] : null}
       placeholder={connectionStrings.dashboardPlaceholder}
-      {...(inputRef !== undefined && { inputRef })}
+      inputRef={inputRef}
       value={form.dashboardAddress}
-      onChange={(event) => form.changeDashboard(event.target.value)}
+      onChange={form.changeDashboard}
       inputMode="url"
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
     />
   )
 }

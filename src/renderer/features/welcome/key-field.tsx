@@ -36,9 +36,6 @@ export function KeyField({ form, savedKey }: KeyFieldProps) {
         type="password"
         role="textbox"
         onInput={form.noticeKey}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       {isLost && look.encryption === 'offered' && (
         <Choice

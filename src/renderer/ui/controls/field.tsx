@@ -5,8 +5,11 @@ import css from './field.module.css'
 /** The class of an input or select as low as a button. */
 export const smallInput = css('small')
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'ref'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'ref' | 'onChange'> {
   readonly label: string
+  /** Words of a language, which have a direction and a spelling. */
+  readonly isProse?: boolean
+  readonly onChange?: (text: string) => void
   readonly hint?: ReactNode
   readonly error?: string | null
   /** A button at the end of the label's line. */
@@ -15,12 +18,16 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 
 }
 
 /** A text field. An error replaces the hint. */
-export function Field({ label, hint, error = null, action, inputRef, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error = null, action, inputRef, isProse = false, onChange, ...rest } = props
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} action={action}>
       <input
+        autoComplete="off"
+        {...(isProse ? { dir: 'auto' } : { autoCapitalize: 'none', spellCheck: false })}
         {...rest}
+        onChange={onChange && (({ target }) => onChange(target.value))}
         ref={inputRef}
         id={id}
         className={css('input')}
@@ -64,4 +71,9 @@ export function FieldFrame({ id, label, hint, error, action, children }: FieldFr
       </Text>
     </Stack>
   )
+}
+
+/** Fields with numbers, as many side by side as there is space for. */
+export function FieldPairs(props: { readonly ref?: Ref<HTMLDivElement>; readonly children: ReactNode }) {
+  return <div {...props} className={css('pairs')} />
 }

@@ -1,7 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import { type Ref, type SubmitEvent, useState } from 'react'
+import { readLimit } from '../../lib/typed-amounts.ts'
 import { Row, Stack, Text } from '../layout/layout.tsx'
 import { SmallButton } from './button.tsx'
-import { Field } from './field.tsx'
+import { Field, FieldPairs } from './field.tsx'
 import css from './limit-form.module.css'
 import { SelectField } from './select-field.tsx'
 
@@ -11,17 +12,8 @@ interface Limit {
   readonly currency: string | null
 }
 
-interface TypedLimit {
-  readonly limit: string
-  readonly unit: 'tokens' | 'money'
-  readonly currency: string
-}
-
-/** The limit in a typed text, or the problem of each field. */
-type ReadLimit<Problem extends string> = (typed: TypedLimit) => {
-  readonly amount: { readonly limit: string; readonly currency: string | null } | null
-  readonly problems: { readonly limit?: Problem; readonly currency?: Problem }
-}
+type TypedLimit = Parameters<typeof readLimit>[0]
+type Problem = NonNullable<ReturnType<typeof readLimit>['problems']['limit']>
 
 type Unit = 'inherit' | 'none' | TypedLimit['unit']
 
@@ -32,39 +24,76 @@ interface LimitIn {
   readonly money: (currency: string) => string
 }
 
-export function describeMoneyIn({ anyMoney, money }: LimitIn, currency: string): string {
-  return currency === '' ? anyMoney : money(currency)
+interface AmountWords {
+  readonly limit: string
+  readonly limitIn: LimitIn
+  readonly currency: string
+  readonly currencyHint: string
+  readonly problems: Readonly<Record<Problem, string>>
 }
 
-interface LimitFormProps<Problem extends string> {
-  readonly words: {
+interface AmountFieldsProps {
+  readonly words: AmountWords
+  readonly typed: TypedLimit
+  /** Those to show. */
+  readonly problems: { readonly limit?: Problem; readonly currency?: Problem }
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly onChange: (changes: Partial<TypedLimit>) => void
+}
+
+/** An amount of tokens or of money, and the currency of money. */
+export function AmountFields({ words, typed, problems, inputRef, onChange }: AmountFieldsProps) {
+  const { limit, unit, currency } = typed
+  const { tokens, anyMoney, money } = words.limitIn
+  const code = currency.trim().toUpperCase()
+  return (
+    <FieldPairs>
+      <Field
+        label={words.limit}
+        hint={unit === 'tokens' ? tokens : code === '' ? anyMoney : money(code)}
+        inputMode="decimal"
+        inputRef={inputRef}
+        value={limit}
+        error={problems.limit ? words.problems[problems.limit] : null}
+        onChange={(changed) => onChange({ limit: changed })}
+      />
+      {unit === 'money' && (
+        <Field
+          label={words.currency}
+          hint={words.currencyHint}
+          maxLength={3}
+          value={currency}
+          error={problems.currency ? words.problems[problems.currency] : null}
+          onChange={(changed) => onChange({ currency: changed })}
+        />
+      )}
+    </FieldPairs>
+  )
+}
+
+interface LimitFormProps {
+  readonly words: AmountWords & {
     readonly unit: string
     readonly options: Readonly<Record<Exclude<Unit, 'inherit'>, string>>
-    readonly limit: string
-    readonly limitIn: LimitIn
-    readonly currency: string
-    readonly currencyHint: string
     readonly save: string
     readonly saved: string
-    readonly problems: Readonly<Record<Problem, string>>
   }
-  readonly read: ReadLimit<Problem>
   /** The label of a null value. Without it, null means no limit. */
   readonly inherit?: string
-  readonly describedBy?: string
+  readonly describedBy: string
   readonly value: Limit | null
   /** Returns the words of a refusal; null on success. */
   readonly onSave: (value: Limit | null) => Promise<string | null>
 }
 
 /** A limit in tokens or money. Choices are saved immediately, an amount with its button. */
-export function LimitForm<Problem extends string>(props: LimitFormProps<Problem>) {
-  const { words, read, inherit, describedBy, value, onSave } = props
+export function LimitForm(props: LimitFormProps) {
+  const { words, inherit, describedBy, value, onSave } = props
   const [typed, setTyped] = useState<TypedLimit>(() => typedOf(value))
   const [unit, setUnit] = useState<Unit>(() => unitOf(value, inherit !== undefined))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [result, setResult] = useState<{ readonly refusal: string | null } | null>(null)
-  const { amount, problems } = read(typed)
+  const { amount, problems } = readLimit(typed)
   const save = async (saved: Limit | null): Promise<void> => {
     setResult(null)
     setResult({ refusal: await onSave(saved) })
@@ -85,8 +114,6 @@ export function LimitForm<Problem extends string>(props: LimitFormProps<Problem>
     setWasSubmitted(true)
     if (amount !== null) void save({ amount: amount.limit, currency: amount.currency })
   }
-  const errorOf = (problem: Problem | undefined): string | null =>
-    wasSubmitted && problem !== undefined ? words.problems[problem] : null
   const units = [
     ...(inherit === undefined ? [] : [{ value: 'inherit' as const, label: inherit }]),
     ...(['none', 'tokens', 'money'] as const).map((one) => ({ value: one, label: words.options[one] })),
@@ -99,37 +126,15 @@ export function LimitForm<Problem extends string>(props: LimitFormProps<Problem>
         options={units}
         value={unit}
         onChange={choose}
-        {...(describedBy !== undefined && { describedBy })}
+        describedBy={describedBy}
       />
       {isTyped && (
-        <div className={css('pair')}>
-          <Field
-            label={words.limit}
-            hint={
-              unit === 'tokens'
-                ? words.limitIn.tokens
-                : describeMoneyIn(words.limitIn, typed.currency.trim().toUpperCase())
-            }
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed.limit}
-            error={errorOf(problems.limit)}
-            onChange={({ target }) => change({ limit: target.value })}
-          />
-          {unit === 'money' && (
-            <Field
-              label={words.currency}
-              hint={words.currencyHint}
-              maxLength={3}
-              autoComplete="off"
-              spellCheck={false}
-              value={typed.currency}
-              error={errorOf(problems.currency)}
-              onChange={({ target }) => change({ currency: target.value })}
-            />
-          )}
-        </div>
+        <AmountFields
+          words={words}
+          typed={{ ...typed, unit }}
+          problems={wasSubmitted ? problems : {}}
+          onChange={change}
+        />
       )}
       <Row gap={3} wrap>
         {isTyped && <SmallButton type="submit">{words.save}</SmallButton>}

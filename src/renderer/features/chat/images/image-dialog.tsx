@@ -127,8 +127,8 @@ function Description({ conversationId, image, isInTrash }: DescriptionProps) {
         value={typed}
         maxLength={longestDescription}
         readOnly={isInTrash}
-        dir="auto"
-        onChange={(event) => setTyped(event.target.value)}
+        isProse
+        onChange={setTyped}
       />
       {!isInTrash && (
         <Row>

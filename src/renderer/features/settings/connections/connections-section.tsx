@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
-import { readLimit } from '../../../lib/typed-amounts.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
 import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
@@ -117,7 +116,6 @@ function LimitGroup({ connectionId }: { readonly connectionId: string }) {
       <Prose id={id}>{answerLimitStrings.connectionMeaning}</Prose>
       <LimitForm
         words={answerLimitStrings}
-        read={readLimit}
         inherit={answerLimitStrings.inherit.connection}
         describedBy={id}
         value={known.answerLimit}

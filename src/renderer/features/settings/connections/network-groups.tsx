@@ -162,15 +162,12 @@ function ProxyFields({ proxy, noteId }: { readonly proxy: ProxyChoice; readonly 
           placeholder={proxyStrings.addressPlaceholder}
           inputRef={field}
           value={address}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={setAddress}
           onBlur={() => void save({ use, address })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') void save({ use, address })
           }}
           inputMode="url"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
         />
       )}
     </>

@@ -77,14 +77,7 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
               {strings.export}
             </SmallButton>
           </Row>
-          <Field
-            label={strings.confirm}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <Field label={strings.confirm} value={typed} onChange={setTyped} />
         </>
       )}
       <Remark role="status">{words}</Remark>

@@ -81,9 +81,7 @@ function DeviceName({ copy }: { readonly copy: LedgerCopyState }) {
       hint={strings.deviceHint(copy.deviceId)}
       value={typed}
       maxLength={maxDeviceNameLength}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={setTyped}
       onBlur={save}
       onKeyDown={({ key }) => key === 'Enter' && save()}
     />

@@ -1,26 +1,19 @@
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
-import {
-  currencyOf,
-  type LimitProblem,
-  type LimitProblems,
-  type TypedLimit,
-} from '../../../../shared/domain/money/typed-limit.ts'
+import type { LimitProblems, TypedLimit } from '../../../../shared/domain/money/typed-limit.ts'
 import { readLimit } from '../../../lib/typed-amounts.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { saveBudget } from '../../../stores/money/budgets-store.ts'
 import { usePrices } from '../../../stores/money/prices-store.ts'
 import { usePrograms } from '../../../stores/programs/programs-store.ts'
 import { budgetNameStrings, budgetFormStrings as strings } from '../../../strings/budgets.ts'
-import { Field } from '../../../ui/controls/field.tsx'
-import { describeMoneyIn } from '../../../ui/controls/limit-form.tsx'
+import { AmountFields } from '../../../ui/controls/limit-form.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount.ts'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { FormFoot } from '../form-foot.tsx'
 import { useOfferedProjects } from '../offered-projects.ts'
-import css from './budget-form.module.css'
 
 interface BudgetFormProps {
   /** `null` for a new budget. */
@@ -38,10 +31,7 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
     ...(before === null && projectId !== null && { projectId, period: 'month' as const }),
   }))
   const { terms, problems } = readTypedBudget(typed)
-  const errorOf = (problem: LimitProblem | undefined): string | null =>
-    wasSubmitted && problem !== undefined ? strings.problems[problem] : null
   const save = terms && (() => saveBudget(before?.id ?? null, terms))
-  const plain = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false }
   return (
     <Stack
       as="form"
@@ -52,33 +42,13 @@ export function BudgetForm({ before, projectId, onDone }: BudgetFormProps) {
       pad={4}
       onSubmit={(event) => void submit(event, save, onDone)}
     >
-      <div className={css('pair')}>
-        <Field
-          label={strings.limit}
-          hint={
-            typed.unit === 'tokens'
-              ? strings.limitIn.tokens
-              : describeMoneyIn(strings.limitIn, currencyOf(typed))
-          }
-          inputMode="decimal"
-          inputRef={focusOnMount}
-          value={typed.limit}
-          error={errorOf(problems.limit)}
-          onChange={({ target }) => change({ limit: target.value })}
-          {...plain}
-        />
-        {typed.unit === 'money' && (
-          <Field
-            label={strings.currency}
-            hint={strings.currencyHint}
-            maxLength={3}
-            value={typed.currency}
-            error={errorOf(problems.currency)}
-            onChange={({ target }) => change({ currency: target.value })}
-            {...plain}
-          />
-        )}
-      </div>
+      <AmountFields
+        words={strings}
+        typed={typed}
+        problems={wasSubmitted ? problems : {}}
+        inputRef={focusOnMount}
+        onChange={change}
+      />
       <Choices typed={typed} onChange={change} />
       <FormFoot refusal={refusal} save={strings.save} isBusy={isBusy} onCancel={onDone} />
     </Stack>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
-import { readLimit } from '../../../lib/typed-amounts.ts'
 import { changeSetting, chooseSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { loadBudgets, useAreBudgetsKnown } from '../../../stores/money/budgets-store.ts'
 import { loadPrices, useArePricesKnown } from '../../../stores/money/prices-store.ts'
@@ -51,7 +50,6 @@ function AnswerLimitGroup() {
         {(noteId) => (
           <LimitForm
             key={turn}
-            read={readLimit}
             words={{ ...answerLimitStrings, unit: answerLimitStrings.setting.label }}
             describedBy={noteId}
             value={settings.answerLimit}

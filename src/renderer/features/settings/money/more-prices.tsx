@@ -4,12 +4,11 @@ import { promptBands } from '../../../../shared/domain/money/prompt-bands.ts'
 import { priceFormStrings as strings } from '../../../strings/prices.ts'
 import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
-import { Field } from '../../../ui/controls/field.tsx'
+import { Field, FieldPairs } from '../../../ui/controls/field.tsx'
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount.ts'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import css from './price-form.module.css'
 import {
   type AmountName,
   freeBands,
@@ -27,7 +26,7 @@ import {
 type FieldAt = (
   path: string,
   value: string,
-  onText: (text: string) => void,
+  onChange: (text: string) => void,
 ) => Omit<ComponentProps<typeof Field>, 'label'>
 
 interface MorePricesProps {
@@ -44,11 +43,11 @@ export function MorePrices({ typed, isOpen, amountField, fieldAt, onChange }: Mo
   return (
     <Disclosure title={strings.more} isOpen={isOpen}>
       <Stack gap={4}>
-        <div className={css('pair')}>
+        <FieldPairs>
           {moreRates.map((name) => (
             <Field key={name} {...amountField(name)} />
           ))}
-        </div>
+        </FieldPairs>
         {tiers.map((tier) => (
           <TierRow
             key={tier.id}
@@ -126,7 +125,7 @@ function TierRow({
         />
         <QuietButton onClick={() => onChange(null)}>{strings.remove}</QuietButton>
       </Row>
-      <div className={css('pair')}>
+      <FieldPairs>
         {rateNames.map((name, index) => (
           <Field
             key={name}
@@ -136,7 +135,7 @@ function TierRow({
             {...fieldAt(`tiers.${id}.${name}`, row[name], (text) => onChange({ ...row, [name]: text }))}
           />
         ))}
-      </div>
+      </FieldPairs>
     </Stack>
   )
 }
@@ -145,7 +144,7 @@ function ServiceTierRow({ row, fieldAt, onChange }: RowProps<TypedServiceTier>) 
   const box = useRow()
   const { id, isNew, name, factor } = row
   return (
-    <div ref={box} className={css('pair')}>
+    <FieldPairs ref={box}>
       <Field
         label={strings.serviceTier}
         hint={strings.serviceTierHint}
@@ -160,7 +159,7 @@ function ServiceTierRow({ row, fieldAt, onChange }: RowProps<TypedServiceTier>) 
         action={<QuietButton onClick={() => onChange(null)}>{strings.remove}</QuietButton>}
         {...fieldAt(`serviceTiers.${id}.factor`, factor, (text) => onChange({ ...row, factor: text }))}
       />
-    </div>
+    </FieldPairs>
   )
 }
 

@@ -12,7 +12,7 @@ import {
 import { priceProblemStrings, priceFormStrings as strings } from '../../../strings/prices.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
 import { DateField } from '../../../ui/controls/date-field.tsx'
-import { Field } from '../../../ui/controls/field.tsx'
+import { Field, FieldPairs } from '../../../ui/controls/field.tsx'
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount.ts'
 import { useForm } from '../../../ui/hooks/use-form.ts'
 import { Label, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -49,13 +49,10 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
     const problem = wasSubmitted ? problems[path] : undefined
     return problem === undefined ? null : priceProblemStrings[problem]
   }
-  const fieldAt = (path: string, value: string, onText: (text: string) => void) => ({
+  const fieldAt = (path: string, value: string, onChange: (text: string) => void) => ({
     value,
     error: errorOf(path),
-    onChange: ({ target }: { target: HTMLInputElement }) => onText(target.value),
-    autoCapitalize: 'none',
-    autoComplete: 'off',
-    spellCheck: false,
+    onChange,
   })
   const fieldOf = (name: AmountName | 'model' | 'currency') =>
     fieldAt(name, known[name], (text) => change({ [name]: text }))
@@ -79,7 +76,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
       <ConnectionChoice typed={typed} onChange={change} />
       <ModelField connectionId={typed.connectionId} {...fieldOf('model')} />
       <Remark>{strings.perMillion}</Remark>
-      <div className={css('pair')}>
+      <FieldPairs>
         {neededRates.map((name) => (
           <Field key={name} {...amountField(name)} />
         ))}
@@ -91,7 +88,7 @@ export function PriceForm({ start, before, onDone }: PriceFormProps) {
           error={errorOf('validFrom')}
           onChange={(day) => change({ validFrom: day ?? '' })}
         />
-      </div>
+      </FieldPairs>
       <MorePrices
         typed={known}
         isOpen={hasMore}

@@ -135,10 +135,9 @@ function PortForm({ port, status }: PortFormProps) {
           hint={strings.portHint}
           error={error}
           inputMode="numeric"
-          autoComplete="off"
           maxLength={10}
           value={typed ?? String(port)}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={setTyped}
         />
         <Button type="submit">{strings.apply}</Button>
       </div>

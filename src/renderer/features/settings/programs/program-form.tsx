@@ -75,9 +75,8 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         error={shown.name ?? null}
         inputRef={before === null ? undefined : focusOnMount}
         maxLength={nameLength}
-        autoComplete="off"
         value={typed.name}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={(name) => change({ name })}
       />
       <Stack gap={1}>
         <SelectField
@@ -106,10 +105,9 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
               hint={strings.runningHint}
               error={shown.running ?? null}
               inputMode="numeric"
-              autoComplete="off"
               maxLength={10}
               value={typed.running}
-              onChange={({ target }) => change({ running: target.value })}
+              onChange={(running) => change({ running })}
             />
           </div>
           <Stack gap={2}>

@@ -46,8 +46,6 @@ export function TokenDialog({ issued, meter }: TokenDialogProps) {
             readOnly
             dir="ltr"
             value={token}
-            autoComplete="off"
-            spellCheck={false}
             onFocus={({ target }) => target.select()}
             action={
               <Row gap={2}>

@@ -66,9 +66,9 @@ function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
             hint={strings.hint}
             error={problem}
             inputRef={field}
-            dir="auto"
+            isProse
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={setTyped}
           />
           <Button type="submit" aria-disabled={problem !== null || cleanTag(typed) === ''}>
             {strings.add}
