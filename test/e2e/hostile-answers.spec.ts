@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hostileAnswers } from '../component/hostile-corpus.ts'
 import { type OutsideServer, startOutsideServer } from './outside-server.ts'
-import { answers, connect, expect, posts, send, test } from './story.ts'
+import { answers, connect, expect, expectAnswered, posts, send, test } from './story.ts'
 
 let outside: OutsideServer
 
@@ -55,10 +55,7 @@ test('a service that sends every address that a window might request receives no
   for (const [index, [kind, texts]] of kinds.entries()) {
     await send(app.window, texts.join(`\n\n${kind}\n\n`))
     await expect.poll(() => posts(service).length).toBe(index + 1)
-    await expect(app.window.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({
-      timeout: 20_000,
-    })
-    await expect(answers(app.window).last()).toHaveAttribute('aria-busy', 'false')
+    await expectAnswered(app.window)
     await expect(answers(app.window).last().getByRole('group', { name: 'Token usage' })).toBeVisible()
     await expectNothingForeign(app.window)
   }

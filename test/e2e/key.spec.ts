@@ -7,7 +7,7 @@ import { keyEchoes } from '../service/scenarios/echoes.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 import { exportAll, runCommand } from './key-exports.ts'
 import { expectNoKey, expectNoKeyBelow, watchCopies } from './key-places.ts'
-import { answers, expect, openSettings, posts, type Service, send, test } from './story.ts'
+import { answers, expect, expectAnswered, openSettings, posts, type Service, send, test } from './story.ts'
 
 /** Everything that the page's scripts hold in any world, after garbage collection. */
 async function memoryOf(page: Page): Promise<Buffer> {
@@ -64,7 +64,7 @@ async function hearEveryEcho(window: Page, service: Service): Promise<void> {
       await send(window, name)
       await expect.poll(() => posts(service).length).toBe(before + 1)
       await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(name)
-      await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false')
+      await expectAnswered(window)
       await expect(window.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
     })
 }

@@ -94,6 +94,11 @@ export function answers(window: Page) {
   return window.getByRole('article', { name: 'Assistant' })
 }
 
+/** A message is busy from Send on, and so is its answer. Until then, the last answer is an older one. */
+export async function expectAnswered(window: Page): Promise<void> {
+  await expect(window.locator('article[aria-busy=true]')).toHaveCount(0)
+}
+
 export function posts(service: Service) {
   return service.log().filter(({ method }) => method === 'POST')
 }

@@ -8,6 +8,7 @@ import {
   compareByKeyboard,
   connect,
   expect,
+  expectAnswered,
   openFromUsage,
   openSettings,
   type Service,
@@ -197,7 +198,7 @@ async function restart(app: RunningApp): Promise<void> {
 }
 
 async function expectFinished(window: Page): Promise<void> {
-  await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false')
+  await expectAnswered(window)
   await expect(answers(window).last().getByRole('group', { name: 'Token usage' })).toBeVisible()
 }
 
