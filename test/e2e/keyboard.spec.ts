@@ -97,7 +97,9 @@ async function chat(window: Page, service: Service): Promise<void> {
 async function chooseModelAndChat(window: Page): Promise<void> {
   const model = window.getByRole('combobox', { name: 'Model' })
   await tabTo(window, model)
-  await press(window, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
+  await press(window, 'Enter')
+  await expect(window.getByRole('option').first()).toBeVisible()
+  await press(window, 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(window.getByRole('option')).toHaveCount(0)
 
   const link = window.getByRole('navigation', { name: 'Chats' }).getByRole('link').first()
@@ -121,6 +123,7 @@ async function visitEverything(window: Page): Promise<void> {
   await press(window, 'Enter', 'Shift+Enter', 'Escape')
 
   await press(window, 'ControlOrMeta+k')
+  await expect(window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
   await window.keyboard.type('requests')
   await press(window, 'Enter')
   const requests = window.getByRole('dialog', { name: 'Requests' })
@@ -130,7 +133,9 @@ async function visitEverything(window: Page): Promise<void> {
 
   await press(window, 'ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
-  for (const section of await settings.getByRole('navigation').getByRole('button').all()) {
+  const sections = settings.getByRole('navigation').getByRole('button')
+  await expect(sections.first()).toBeVisible()
+  for (const section of await sections.all()) {
     await tabTo(window, section)
     await press(window, 'Enter')
     await expect(section).toHaveAttribute('aria-current', 'page')

@@ -7,7 +7,7 @@ import { ask, expect, openDemo, test } from './story.ts'
 
 async function openExport({ window }: RunningApp, words: string, name: string) {
   await window.keyboard.press('ControlOrMeta+k')
-  await window.keyboard.type(words)
+  await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(words)
   await window.keyboard.press('Enter')
   return window.getByRole('dialog', { name })
 }

@@ -62,7 +62,7 @@ const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] 
     'finds words in the chat and in all chats',
     async ({ window }) => {
       await window.keyboard.press('ControlOrMeta+f')
-      await window.keyboard.type('heron')
+      await window.getByRole('textbox', { name: 'Find in chat' }).fill('heron')
       await expect(window.getByRole('region', { name: 'Find in chat' }).getByRole('status')).toHaveText(
         / of /,
       )
@@ -100,6 +100,7 @@ const quiet: readonly (readonly [string, (app: RunningApp) => Promise<void>])[] 
     async ({ window }) => {
       const settings = await openSettings(window)
       const sections = settings.getByRole('navigation', { name: 'Settings' }).getByRole('button')
+      await expect(sections.first()).toBeVisible()
       for (const section of await sections.all()) {
         await section.click()
         await expect(section).toHaveAttribute('aria-current', /.+/u)
