@@ -38,6 +38,7 @@ test('a pasted image is shown with its tokens, sent in the chosen size without m
   await expect.poll(() => isDrawn(chip)).toBe(true)
   await expect(list).toContainText(/≈\s[\d,]+ tokens/u)
   const tokens = window.getByRole('status', { name: 'Forecast' })
+  await expect(tokens).toHaveAttribute('data-prompt-tokens', /\d/u)
   const large = Number(await tokens.getAttribute('data-prompt-tokens'))
   await list.getByRole('button', { name: 'Size of “photo.png”: large' }).press('Enter')
   await window.getByRole('menuitemradio', { name: /^Small/u }).press('Enter')

@@ -28,7 +28,9 @@ test('the window starts in the language of the system, and switches without losi
   await expectDirection(window, 'ar', 'rtl')
   await window.keyboard.press('Escape')
   await expectText(window, '3つの質問')
-  expect(await app.evaluateMain(readMenu, null)).toContain(arabic['native.menu.file'].defaultMessage)
+  await expect
+    .poll(() => app.evaluateMain(readMenu, null))
+    .toContain(arabic['native.menu.file'].defaultMessage)
 
   await app.restart()
   await expectDirection(app.window, 'ar', 'rtl')

@@ -79,7 +79,7 @@ test('another program is metered from its token to its deletion', async ({ app, 
   await expect(program(window)).not.toContainText('Paused')
 
   await app.restart()
-  expect((await ask(access)).status).toBe(200)
+  await expect.poll(async () => (await ask(access)).status).toBe(200)
   await expect(app.window.getByRole('button', { name: 'Programs', exact: true })).toBeVisible()
   const table = await usageByProgram(app.window)
   await expect(table.getByRole('row', { name: /^Editor/u })).toContainText(/[1-9]/u)

@@ -181,7 +181,7 @@ test('a quick question is asked, hidden, answered, becomes a chat, and may reque
   await expect(answers(window)).toHaveCount(2)
   const chats = window.getByRole('navigation', { name: 'Chats' })
   await expect(chats.getByRole('link', { name: 'What is a heap?' })).toBeVisible()
-  expect(posts(service)).toHaveLength(3)
+  await expect.poll(() => posts(service).length).toBe(3)
 
   // The window has no menu, so keys of other commands go nowhere.
   await quick.keyboard.press('ControlOrMeta+,')
@@ -245,7 +245,7 @@ test('keys that work in every program are off until chosen, and open and hide th
   await window.keyboard.press('ControlOrMeta+Shift+J')
   await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([second])
   await app.restart()
-  expect(await app.evaluateMain(readShortcuts, null)).toEqual([second])
+  await expect.poll(() => app.evaluateMain(readShortcuts, null)).toEqual([second])
   // The words in the hidden window are in its chat.
   expect(await app.window.evaluate(readDrafts)).toContain('Half a question')
   const again = await openSettings(app.window, 'Shortcuts')
