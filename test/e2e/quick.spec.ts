@@ -19,15 +19,9 @@ function hasTray(): boolean {
   return Reflect.get(globalThis, 'electronHostAsked').trays.length > 0
 }
 
-/** Presses keys that work in every program. Returns how long the quick window took to get the focus. */
-async function pressShortcut({ BrowserWindow }: typeof Electron, keys: string): Promise<number> {
-  const start = performance.now()
+/** Presses keys that work in every program. */
+function pressShortcut(_electron: typeof Electron, keys: string): void {
   Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.get(keys)()
-  const isQuickFocused = () =>
-    BrowserWindow.getFocusedWindow()?.webContents.getURL().includes('/quick.html') === true
-  while (!isQuickFocused() && performance.now() - start < 5_000)
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  return performance.now() - start
 }
 
 function readShortcuts(): string[] {
@@ -223,21 +217,15 @@ test('keys that work in every program are off until chosen, and open and hide th
   expect(await app.evaluateMain(readShortcuts, null)).toEqual([chosen])
   await window.keyboard.press('Escape')
 
-  let cold = Number.NaN
-  const quick = await pageAfter(window, async () => {
-    cold = await app.evaluateMain(pressShortcut, chosen)
-  })
+  const quick = await pageAfter(window, () => app.evaluateMain(pressShortcut, chosen))
   await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
   await quick.keyboard.type('Half a question')
   // The same shortcut hides it, and its words stay.
-  await app.evaluateMain((_electron, keys) => {
-    Reflect.get(globalThis, 'electronHostAsked').globalShortcuts.registered.get(keys)()
-  }, chosen)
+  await app.evaluateMain(pressShortcut, chosen)
   await expect.poll(() => isQuickVisible(app)).toBe(false)
-  const warm = await app.evaluateMain(pressShortcut, chosen)
+  await app.evaluateMain(pressShortcut, chosen)
+  await expect.poll(() => windowAt(app, '/quick.html')).toMatchObject({ isVisible: true, isFocused: true })
   await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Half a question')
-  test.info().annotations.push({ type: 'ms from keys to focus', description: `${cold} cold, ${warm} warm` })
-  expect(warm).toBeLessThan(cold)
 
   // Other keys replace them, and the next start takes those.
   await openSettings(window, 'Shortcuts')
