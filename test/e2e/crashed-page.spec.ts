@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type HostProcess, launchHost } from '../host/launch.ts'
 import { windowOf } from '../host/window-of.ts'
-import { openDemo } from './story.ts'
+import { openDemo, readDrafts } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron has electron-only.spec.ts')
 
@@ -34,6 +34,7 @@ test('a crashed page returns with the typed text and a notice; after a second cr
     await message.fill('Half of a thought')
     // Typed text is saved at once when the field loses focus.
     await message.blur()
+    await expect.poll(() => window.evaluate(readDrafts)).toEqual(['Half of a thought'])
     await window.getByRole('button', { name: 'Usage' }).first().click()
   })
   await app.evaluate(String(crash))

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import { expect, test } from './fixture.ts'
 import { type OutsideServer, startOutsideServer } from './outside-server.ts'
+import { readDrafts } from './story.ts'
 
 let outside: OutsideServer
 
@@ -98,20 +99,11 @@ test('the window stays on its page when a file or a link is dropped on it', asyn
   await expectToHaveStayed(window)
 })
 
-/** Runs in the page: the saved draft of the newest chat. */
-async function readDraft(): Promise<string | null> {
-  const listed = await window.api.request('conversations.list', { before: null })
-  const newest = listed.ok ? listed.value[0] : undefined
-  if (newest === undefined) return null
-  const opened = await window.api.request('conversations.open', { conversationId: newest.id })
-  return opened.ok ? opened.value.conversation.draft : null
-}
-
 test('a window that left for an empty page gets its page and its text again', async ({ window }) => {
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   const box = window.getByRole('textbox', { name: 'Message', exact: true })
   await box.fill('Half a message')
-  await expect.poll(() => window.evaluate(readDraft)).toBe('Half a message')
+  await expect.poll(() => window.evaluate(readDrafts)).toEqual(['Half a message'])
   await markPage(window)
   await window.evaluate(() => location.assign('about:blank'))
   await expect(window.locator('body[data-stayed]')).toHaveCount(0)

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { answers, ask, connect, expect, openSettings, posts, type Service, test } from './story.ts'
+import {
+  answers,
+  ask,
+  connect,
+  expect,
+  openSettings,
+  posts,
+  readDrafts,
+  type Service,
+  test,
+} from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), "nobody can click a real system's tray")
 
@@ -48,14 +58,6 @@ function readWindows({ BrowserWindow }: typeof Electron) {
 /** In a page: any request, as a page that was taken over could make it. */
 function requestFrom([name, input]: readonly [string, unknown]): Promise<unknown> {
   return window.api.request(name as never, input as never)
-}
-
-/** In a page: the drafts of all chats. */
-async function readDrafts(): Promise<string[]> {
-  const listed = await window.api.request('conversations.list', { before: null })
-  const chats = listed.ok ? listed.value : []
-  const opened = chats.map(({ id }) => window.api.request('conversations.open', { conversationId: id }))
-  return (await Promise.all(opened)).map((chat) => (chat.ok ? chat.value.conversation.draft : ''))
 }
 
 async function windowAt(app: RunningApp, page: string) {

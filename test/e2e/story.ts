@@ -99,6 +99,14 @@ export async function expectAnswered(window: Page): Promise<void> {
   await expect(window.locator('article[aria-busy=true]')).toHaveCount(0)
 }
 
+/** Runs in the page: the saved drafts of all chats. */
+export async function readDrafts(): Promise<string[]> {
+  const listed = await window.api.request('conversations.list', { before: null })
+  const chats = listed.ok ? listed.value : []
+  const opened = chats.map(({ id }) => window.api.request('conversations.open', { conversationId: id }))
+  return (await Promise.all(opened)).map((chat) => (chat.ok ? chat.value.conversation.draft : ''))
+}
+
 export function posts(service: Service) {
   return service.log().filter(({ method }) => method === 'POST')
 }
