@@ -7,7 +7,7 @@ const waiting: Readonly<Record<string, string>> = { tcp: '0A', tcp6: '0A', udp: 
 export function portsOf(processId: number): string[] {
   const own = socketsOf(processId)
   return Object.entries(waiting).flatMap(([protocol, state]) =>
-    readFileSync(`/proc/${processId}/net/${protocol}`, 'utf8')
+    read(`/proc/${processId}/net/${protocol}`)
       .split('\n')
       .slice(1)
       .map((line) => line.trim().split(/\s+/u))
@@ -16,32 +16,30 @@ export function portsOf(processId: number): string[] {
   )
 }
 
-/** A file may close during the search, and a process may end. */
+/** A file may close during the search. */
 function socketsOf(processId: number): Set<string> {
   const folder = `/proc/${processId}/fd`
-  const found = readdirSync(folder).map((file) => {
-    try {
-      return /^socket:\[(\d+)\]$/u.exec(readlinkSync(`${folder}/${file}`))?.[1] ?? ''
-    } catch {
-      return ''
-    }
-  })
-  return new Set(found.filter((inode) => inode !== ''))
+  const links = list(folder).map((file) => orElse('', () => readlinkSync(`${folder}/${file}`)))
+  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/u.exec(link)?.[1] ?? []))
 }
 
 /** A process's descendants, except those whose command line `isForeign` recognises. */
 export function familyOf(processId: number, isForeign: (command: string) => boolean): number[] {
-  const children = readdirSync(`/proc/${processId}/task`).flatMap((thread) =>
+  const children = list(`/proc/${processId}/task`).flatMap((thread) =>
     read(`/proc/${processId}/task/${thread}/children`).trim().split(' ').filter(Boolean).map(Number),
   )
   const ours = children.filter((child) => !isForeign(read(`/proc/${child}/cmdline`)))
   return [processId, ...ours.flatMap((child) => familyOf(child, isForeign))]
 }
 
-function read(file: string): string {
+const read = (file: string): string => orElse('', () => readFileSync(file, 'utf8'))
+const list = (folder: string): string[] => orElse([], () => readdirSync(folder))
+
+/** A process may end during the search. */
+function orElse<Found>(nothing: Found, look: () => Found): Found {
   try {
-    return readFileSync(file, 'utf8')
+    return look()
   } catch {
-    return ''
+    return nothing
   }
 }
