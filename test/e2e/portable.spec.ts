@@ -66,7 +66,7 @@ test('a second account is told that the folder is in use, and the first continue
   // account.
   const second = await refusalOf(launchHost({ settings, environment: { ...environment, TMPDIR: elsewhere } }))
   expect(second).toContain('Another copy of Tally is using this data')
-  expect(first.output()).not.toContain('Another Tally')
+  expect(first.output()).not.toContain('Another copy of Tally')
   const { window, browser } = await windowOf(first)
   await openDemo(window)
   await send(window, 'Are you still there?')
