@@ -8,7 +8,8 @@ import { type ChromiumOptions, chromiumFlags } from './chromium-flags.ts'
 import { connectDevTools, type DevTools } from './devtools.ts'
 import { createProfile, removeProfile } from './profile.ts'
 
-const closeLimitMs = 3_000
+/** It ends what hangs; on a busy machine, Chromium takes its time to write its files. */
+const closeLimitMs = 30_000
 const portLimitMs = 15_000
 
 export interface ChromiumProcess {
