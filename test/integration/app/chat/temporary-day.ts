@@ -97,11 +97,21 @@ const bigEndian = Buffer.from(marker, 'utf16le').swap16()
 
 /** The files below a folder with the marker in any byte, by name. Tally compresses no file. */
 export function filesWithMarker(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => {
-      const bytes = readFileSync(file)
-      return file.includes(marker) || [...spellings, bigEndian].some((spelling) => bytes.includes(spelling))
-    })
+  return (unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesWithMarker(path)
+    const bytes = entry.isFile() ? unlessGone(() => readFileSync(path)) : null
+    const isMarked = path.includes(marker) || [...spellings, bigEndian].some((text) => bytes?.includes(text))
+    return isMarked ? [path] : []
+  })
+}
+
+/** A running browser deletes files of its own during the search. */
+function unlessGone<Found>(read: () => Found): Found | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }
