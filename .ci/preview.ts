@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
+import { freePort } from '../test/fixtures/listening.ts'
 import { hasDisplay } from './electron.ts'
 import { runHost } from './host.ts'
 
@@ -17,16 +16,6 @@ function dataFolder(): string {
   }
   const place = places[process.platform] ?? process.env['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
   return process.env['TALLY_DATA_DIR'] ?? join(place, 'Tally-preview')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port found.')
-  return address.port
 }
 
 async function firstPage(address: string): Promise<Page> {
