@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sendAnswer } from '../../../service/reply.ts'
 import type { Scenario } from '../../../service/scenario.ts'
 import type { HeadlessApp } from '../headless-app.ts'
@@ -20,8 +20,11 @@ type Story = Awaited<ReturnType<typeof beginStory>>
 const allow = (app: HeadlessApp, value = true) =>
   app.request('settings.set', { name: 'systemNotifications', value })
 
-/** Longer than the pause before a look, so that a notification too many would be there. */
-const untilLooked = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+/** Counts how often Tally read what it has told: twice in each look. */
+function watchLooks({ store }: HeadlessApp): () => number {
+  const read = vi.spyOn(store.settings, 'read')
+  return () => read.mock.calls.filter(([name]) => name === 'told-notifications').length
+}
 
 async function sendOverBudget(story: Story, text: string): Promise<void> {
   await override(story, stopOf(await asked(story, text)))
@@ -84,10 +87,11 @@ describe('a notification about a budget', () => {
     app.offered.canNotify = false
     expect((await app.request('session.start', { openId: null })).abilities.notifications).toBe('unsupported')
     await allow(app)
-    await setBudget(story, '90')
+    await setBudget(story, '100')
     await story.answered('Hello')
-    await untilLooked()
-    expect(app.offered.told).toEqual([])
+    app.offered.canNotify = true
+    await sendOverBudget(story, 'Again')
+    await expect.poll(() => app.offered.told).toEqual([over])
   })
 })
 
@@ -129,8 +133,9 @@ describe('a notification about anomalies', () => {
     await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
     await app.request('settings.set', { name: 'disabledAnomalies', value: ['large-start'] })
     await allow(app)
+    const lookReads = watchLooks(app)
     await story.answered('One')
-    await untilLooked()
+    await expect.poll(lookReads).toBe(2)
     expect(app.offered.told).toEqual([])
     await app.request('settings.set', { name: 'disabledAnomalies', value: [] })
     const { id } = await otherConversation(story)
@@ -143,7 +148,7 @@ describe('a notification about anomalies', () => {
     const { id: third } = await app.request('conversations.create', { connectionId: story.connectionId })
     await app.request('conversations.setSystemPrompt', { conversationId: third, systemPrompt })
     await app.answered({ conversationId: third, text: 'Three' })
-    await untilLooked()
+    await expect.poll(lookReads).toBe(6)
     expect(app.offered.told).toEqual(told)
   })
 })
