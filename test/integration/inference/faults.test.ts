@@ -147,9 +147,9 @@ describe('timeouts', () => {
       setTimeout(() => {
         clearInterval(timer)
         socket.end(chunk + last)
-      }, 300)
+      }, 1_000)
     })
-    expect(await ask(server, { limits: { silence: 0.1, answer: 5 } })).toMatchObject({
+    expect(await ask(server, { limits: { silence: 0.8, answer: 60 } })).toMatchObject({
       text: 'kept',
       failure: null,
     })

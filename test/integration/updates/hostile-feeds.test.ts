@@ -78,7 +78,7 @@ describe('a download that differs from its announcement', () => {
         if (count++ === 0) setTimeout(() => response.destroy(), 20)
       },
     })
-    const app = startUpdatingApp({ feed: feed.address, waitMs: 200 })
+    const app = startUpdatingApp({ feed: feed.address, waitMs: 1_000 })
     await app.updates.check()
     expect((await app.fetched()).failure).toMatchObject({ action: 'download', code: 'cut-off', status: 200 })
     expect((await app.fetched()).failure).toMatchObject({ action: 'download', status: 200 })

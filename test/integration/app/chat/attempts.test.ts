@@ -69,7 +69,7 @@ describe('a call that was certainly not processed', () => {
       messages,
     } = await open()
     expect(wait).toMatchObject({ failure: { code: 'rate', retryAfterMs: 2_000 }, attempt: 2, attempts: 3 })
-    expect(wait?.remainingMs).toBeGreaterThan(1_000)
+    expect(wait?.remainingMs).toBeGreaterThan(0)
     expect(wait?.messageId).toBe(messages[1]?.id)
     const [summary] = await app.request('conversations.list', { before: null })
     expect(summary?.isAnswering).toBe(true)
