@@ -3,7 +3,7 @@ import type { ChatRequest, ServiceTarget } from '../../../src/main/inference/inf
 import type { FailureCode } from '../../../src/shared/contract/chat/failure.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { type Service, startService } from '../../service/start-service.ts'
-import { collect, createInference, failureOf, never, question } from './loopback.ts'
+import { collect, createInference, never, question } from './loopback.ts'
 
 let service: Service
 let target: ServiceTarget
@@ -56,36 +56,6 @@ describe('an answer', () => {
     const { parts } = await ask('whole')
     expect(parts.map(({ type }) => type)).toEqual(['begun', 'facts', 'text', 'usage', 'finished'])
   })
-
-  it.each<[ScenarioName, string]>([
-    ['filtered', 'content_filter'],
-    ['length', 'length'],
-  ])('in the scenario %s has its finish reason', async (scenario, reason) => {
-    expect((await ask(scenario)).parts.at(-1)).toEqual({ type: 'finished', reason })
-  })
-
-  it.each(['30-reasoning', '31-reasoning-stream', '32-reasoning-only-cut-by-length'] as const)(
-    'recorded as %s has its reasoning apart from the text',
-    async (name) => {
-      const { parts, text } = await ask(`capture/llama-server/${name}`)
-      expect(parts.some(({ type }) => type === 'reasoning')).toBe(true)
-      expect(text).not.toContain('<think>')
-    },
-  )
-
-  it.each([
-    ['42-server-killed-midstream', 'createterms'],
-    ['43-server-sigterm-midstream', 'Soc'],
-  ] as const)('recorded as %s is cut off, with the text so far', async (name, words) => {
-    const { text, failure } = await ask(`capture/llama-server/${name}`)
-    expect(text).toContain(words)
-    expect(failure).toMatchObject({ code: 'cut-off', charge: 'not-known' })
-  })
-
-  it('may be empty', async () => {
-    const { text, failure, parts } = await ask('empty-answer')
-    expect([text, failure, parts.at(-1)?.type]).toEqual(['', null, 'finished'])
-  })
 })
 
 describe('a failure', () => {
@@ -115,12 +85,5 @@ describe('a failure', () => {
   it('shows a web page as text, never as markup', async () => {
     const { failure } = await ask('web-page')
     expect(failure?.response?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
-  })
-})
-
-describe('the list of models', () => {
-  it('is reported as a wrong address if there is none', async () => {
-    const elsewhere = { ...target, baseAddress: `${service.address}/more/v1` }
-    expect(await failureOf(() => inference.listModels(elsewhere, never))).toMatchObject({ code: 'address' })
   })
 })

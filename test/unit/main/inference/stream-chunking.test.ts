@@ -50,20 +50,24 @@ const streams = listCaptures().filter(
     status === 200 && headers.some(([, value]) => value.startsWith('text/event-stream')),
 )
 
+interface Chunk {
+  choices: { delta: Record<string, string | null>; finish_reason: string | null }[]
+  usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
+}
+
 /** The content of a recorded stream, read independently of the code under test. */
 function plainly({ body }: Capture) {
   const events = body
     .toString()
     .split('\n\n')
     .filter((line) => line.startsWith('data: {'))
-    .map((line): { choices: { delta: Record<string, string | null>; finish_reason: string | null }[] } =>
-      JSON.parse(line.slice(6)),
-    )
+    .map((line): Chunk => JSON.parse(line.slice(6)))
   const choices = events.flatMap((event) => event.choices)
   return {
     text: choices.map(({ delta }) => delta['content'] ?? '').join(''),
     reasoning: choices.map(({ delta }) => delta['reasoning_content'] ?? '').join(''),
     reason: choices.findLast((choice) => choice.finish_reason !== null)?.finish_reason ?? null,
+    usage: events.findLast(({ usage }) => usage !== undefined)?.usage,
   }
 }
 
@@ -78,9 +82,16 @@ function openReader(): StreamReader {
 }
 
 describe('a recorded stream', () => {
-  it.each(streams)('$name has its text, its reasoning and its end', (capture) => {
-    const { text, reasoning, reason } = plainly(capture)
+  it.each(streams)('$name has its text, its reasoning, its counts and its end', (capture) => {
+    const { text, reasoning, reason, usage } = plainly(capture)
     const parts = readBytes([capture.body])
+    expect(parts.findLast((part) => part.type === 'usage')?.usage).toEqual(
+      usage && {
+        promptTokens: usage.prompt_tokens,
+        completionTokens: usage.completion_tokens,
+        totalTokens: usage.total_tokens,
+      },
+    )
     expect([textIn(parts), textIn(parts, 'reasoning')]).toEqual([text, reasoning])
     expect(parts.at(-1)).toMatchObject(
       capture.isCut ? { problem: { code: 'cut-off' } } : { type: 'finished', reason },
