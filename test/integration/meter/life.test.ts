@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../fixtures/listening.ts'
 import { startHeadlessApp } from '../app/headless-app.ts'
 import { beginMetering, completion, exchange } from './meter-story.ts'
 
@@ -14,19 +12,6 @@ async function restarted({ app }: Metering) {
   onTestFinished(() => again.close())
   await again.resumeMeter()
   return again
-}
-
-/** Another program that takes the port. */
-async function occupy(address: string) {
-  const server = createServer().listen(Number(new URL(address).port), '127.0.0.1')
-  await once(server, 'listening')
-  const leave = async (): Promise<void> => {
-    if (!server.listening) return
-    server.close()
-    await once(server, 'close')
-  }
-  onTestFinished(leave)
-  return leave
 }
 
 test('after a restart, the meter listens at the same address without a question, and the token still works', async () => {
@@ -48,27 +33,6 @@ test('a meter that was off stays off after a restart', async () => {
   await expect(exchange({ base: metering.address, token: metering.token }, {})).rejects.toThrow(
     'ECONNREFUSED',
   )
-})
-
-test('a port that is taken after a restart is told, and the same or another one works later', async () => {
-  const metering = await beginMetering('normal')
-  const { address, token } = metering
-  metering.app.close()
-  const leave = await occupy(address)
-  const again = await restarted(metering)
-  const { port } = await again.request('meter.read', undefined)
-  expect(await again.request('meter.read', undefined)).toMatchObject({
-    isOn: true,
-    status: 'port-taken',
-    address,
-  })
-  const other = await again.request('meter.setPort', { port: await freePort() })
-  expect(other.status).toBe('listening')
-  expect((await exchange({ base: other.address ?? '', token }, completion())).status).toBe(200)
-  await leave()
-  if (port === null) throw new Error('The port was kept.')
-  expect(await again.request('meter.setPort', { port })).toMatchObject({ status: 'listening', address })
-  expect((await exchange({ base: address, token }, completion())).status).toBe(200)
 })
 
 test('calls that run when the app quits are interrupted, and are not sent again', async () => {

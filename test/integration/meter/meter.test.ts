@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../fixtures/listening.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { createBillingService } from '../app/billing-service.ts'
 import { setBudget } from '../app/money/budget-story.ts'
@@ -202,6 +203,9 @@ test('a port that is taken at a start is told, until the meter listens', async (
   expect(await codesOf(story)).toEqual([])
   await app.resumeMeter()
   expect(await codesOf(story)).toEqual(['meter-not-listening'])
+  expect(await app.request('meter.read', undefined)).toMatchObject({ isOn: true, status: 'port-taken' })
+  const moved = await app.request('meter.setPort', { port: await freePort() })
+  expect((await exchange({ base: moved.address ?? '', token: story.token }, {})).status).toBe(200)
   other.close()
   await once(other, 'close')
   expect(await app.request('meter.setPort', { port })).toMatchObject({ status: 'listening' })

@@ -100,6 +100,11 @@ describe("a program's request", () => {
     ['a comment', '{"model":"a"/**/}'],
     // A service that reads comments finds two models.
     ['comments in lists', '{"a":[/*"*/ 1],"model":"b","c":[/*"*/ 1],"model":"d"}'],
+    ['a model in another case too', '{"model":"a","Model":"b"}'],
+    ['a model in another case only', '{"MODEL":"a"}'],
+    ['a long s', '{"model":"a","ſtream":true}'],
+    ['NUL at the end', '{"model":"a"}\0'],
+    ['thousands of fields', `{"model":"a"${',"a":1'.repeat(2_000)}}`],
     ['half a list', '{"model":"a","messages":['],
     ['half a text', '{"model":"a","messages":["'],
     ['a byte order mark', '\ufeff{"model":"a"}'],
