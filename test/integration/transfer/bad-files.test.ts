@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { importJob, previewImportJob } from '../../../src/main/jobs/conversations/import-job.ts'
 import { jan } from '../../../src/main/transfer/foreign/read-jan.ts'
-import { cherryBackup, cherryDatabase } from '../../fixtures/import/cherry-studio-2.ts'
 import { makeZip } from '../../fixtures/import/make-zip.ts'
 import { connection, noon } from '../../fixtures/samples/stored.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -13,8 +12,6 @@ import { contentsOf, openFresh } from './whole-world.ts'
 const sample = (name: string): Buffer =>
   readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))
 const lmStudio = sample('lm-studio.json')
-const zipOf = (content: string | Uint8Array, said = {}) =>
-  makeZip([{ name: '1.conversation.json', content, said }])
 /** The name of a file in the zip, and of its sample. */
 type Entry = readonly [string, string]
 const falselySized = (first: Entry, second: Entry, size: number) =>
@@ -37,12 +34,9 @@ const bad: readonly [string, string, () => string | Uint8Array, size?: number][]
   ['big-endian UTF-16 text', 'utf-16', () => utf16(lmStudio).swap16()],
   ['a Tally export saved as UTF-16', 'utf-16', () => utf16(Buffer.from(archiveHead()))],
   ['a JSON file of 1 GB', 'too-large', () => '[{', oneGigabyte],
-  ['a zip of 1 GB', 'too-large', () => zipOf('x').slice(0, 30), oneGigabyte],
+  ['a zip of 1 GB', 'too-large', () => makeZip([{ name: 'a.json', content: 'x' }]).slice(0, 30), oneGigabyte],
   ['JSON that is none', 'not-known', () => '{"messages": ]'],
-  ['JSON that ends early', 'broken', () => lmStudio.subarray(0, -40)],
   ['JSON of another program', 'not-known', () => '{"name":"x","version":3}'],
-  ['a zip bomb', 'unpacked-too-large', () => zipOf(`[${' '.repeat(250_000_000)}`)],
-  ['a zip bomb that says it is small', 'false-size', () => zipOf('['.repeat(5_000_000), { size: 99 })],
   [
     'a zip of LM Studio with a second file that says it is small',
     'false-size',
@@ -65,24 +59,7 @@ const bad: readonly [string, string, () => string | Uint8Array, size?: number][]
         9,
       ),
   ],
-  ['a zip that ends early', 'broken', () => zipOf(lmStudio).slice(0, -30)],
-  [
-    'a zip in which bytes are missing',
-    'broken',
-    () => Buffer.concat([zipOf(lmStudio).slice(0, 40), zipOf(lmStudio).slice(70)]),
-  ],
-  ['an encrypted zip', 'encrypted', () => zipOf(lmStudio, { flags: 1 })],
   ['a zip of pictures', 'not-known', () => makeZip([{ name: 'a.png', content: 'x' }])],
-  [
-    'a backup of a later Cherry Studio',
-    'unknown-version',
-    () => cherryBackup(cherryDatabase('ALTER TABLE topic RENAME TO topics;')),
-  ],
-  [
-    'an export of a later Tally',
-    'newer-version',
-    () => `${archiveHead().replace('"version":2', '"version":3')}\n`,
-  ],
 ]
 
 test.each(bad)(
