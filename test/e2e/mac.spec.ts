@@ -4,8 +4,8 @@ import { ask, connect, expect, test } from './story.ts'
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'only the host can act as a Mac')
 test.use({ profile: 'mac' })
 
-/** Runs in the main process: the system refuses the last notification, or shows it after all. */
-function emitOnLast(_electron: typeof Electron, event: 'failed' | 'show'): void {
+/** Runs in the main process: the system refuses or shows the last notification, or somebody clicks on it. */
+function emitOnLast(_electron: typeof Electron, event: 'failed' | 'show' | 'click'): void {
   Reflect.get(globalThis, 'electronHostAsked').notifications.at(-1).emit(event)
 }
 
@@ -49,4 +49,6 @@ test('a Mac uses the keys of ⌘, and asks about notifications only when they ar
   await expect(note).toBeVisible()
   await app.evaluateMain(emitOnLast, 'show')
   await expect(note).toHaveCount(0)
+  await app.evaluateMain(emitOnLast, 'click')
+  await expect(settings.getByRole('group', { name: 'Budgets' })).toBeVisible()
 })
