@@ -32,7 +32,6 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),
     messageBoxes: readAnswer(values['message-boxes']),
-    electronVersion: null,
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
     messagesTo: null,
     profile: 'default',

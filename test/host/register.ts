@@ -14,11 +14,10 @@ registerHooks({
     names.has(specifier) ? { url: ownModule, shortCircuit: true } : next(specifier, context),
 })
 
-const electronPackage: { version: string } = JSON.parse(
+const { version }: { version: string } = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('electron/package.json'), 'utf8'),
 )
-const electronVersion = settings.electronVersion ?? electronPackage.version
-Object.defineProperty(process.versions, 'electron', { value: electronVersion, enumerable: true })
+Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true })
 Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
 if (settings.clockOffsetMs !== 0) shiftClock(settings.clockOffsetMs)
 if (settings.profile === 'mac') {

@@ -22,8 +22,6 @@ export interface HostSettings {
   readonly openFiles: readonly string[]
   /** Which button of every message box is pressed. */
   readonly messageBoxes: 'confirm' | 'cancel'
-  /** The version that Electron says it is of; null for that of its package. */
-  readonly electronVersion: string | null
   /** How far the wall clock of the app and of its pages is from the true one. */
   readonly clockOffsetMs: number
   /** Every message to a page is written down in this file, a line each, before it leaves. */
@@ -47,7 +45,6 @@ const defaults: HostSettings = {
   saveTo: null,
   openFiles: [],
   messageBoxes: 'confirm',
-  electronVersion: null,
   clockOffsetMs: 0,
   messagesTo: null,
   profile: 'default',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineNotices } from '../../../src/main/start-notices.ts'
+import { engineNotices, startNotices } from '../../../src/main/start-notices.ts'
 import { engineFloors } from '../../../src/shared/domain/app/version-floors.ts'
 
 const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]
@@ -7,6 +7,12 @@ const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]
 test('an engine at or above its floor raises no notice', () => {
   expect(engineNotices({ electron, node })).toEqual([])
   expect(engineNotices({ electron: '46.0.0', node: '26.1.0' })).toEqual([])
+})
+
+test('every start looks at its engines', () => {
+  // Node alone has no version of Electron.
+  const notices = startNotices({ change: null, isProgramHidden: false, isSafe: false, openFolder: null })
+  expect(notices).toEqual([{ code: 'engine-outdated', detail: 'Electron undefined' }])
 })
 
 test.each([
