@@ -43,16 +43,6 @@ describe('the cost of a call', () => {
     expect((await story.open()).messages[1]?.call?.cost).not.toBeNull()
   })
 
-  test('is separate for an estimate, and never an actual cost', async () => {
-    const story = await beginStory('no-usage')
-    const { connectionId } = story
-    await story.app.request('connections.chooseAnswers', { connectionId, answers: 'streamed' })
-    const first = await story.answered('One')
-    story.app.store.prices.put(priceIn(story, first.call?.modelRequested ?? ''))
-    const call = (await story.answered('Two')).call
-    expect(call).toMatchObject({ source: 'estimated', cost: null, estimatedCost: { currency: 'USD' } })
-  })
-
   test('is at most an estimate if the service reported nothing', async () => {
     const story = await beginStory('never-usage')
     const first = await story.answered('One')

@@ -15,6 +15,7 @@ describe('the request log', () => {
       requests.map(({ method, address, status }) => [method, new URL(address).pathname, status]),
     ).toEqual(seen.toReversed())
     expect(count).toBe(seen.length)
+    expect((await list(app, '503')).requests).toMatchObject([{ status: 503, failureCode: 'busy' }])
     expect(requests.map(({ attempt, call }) => [attempt, call?.conversationId])).toEqual([
       [2, conversationId],
       [1, conversationId],
@@ -34,31 +35,6 @@ describe('the request log', () => {
     const { title, ...rest } = { title: 'A question about herons', text: JSON.stringify(requests) }
     expect(rest.text.split(title)).toHaveLength(2)
     expect(rest.text).not.toContain(service.key)
-  })
-
-  test('does not show a request of an earlier run as still running', async () => {
-    const { app, send } = await beginStory('slow')
-    const extended = app.next(({ type }) => type === 'answer-extended')
-    await send('One')
-    await extended
-    const restarted = restart(app)
-    const { requests } = await list(restarted)
-    expect(requests.map(({ method, failureCode }) => [method, failureCode])).toEqual([
-      ['POST', 'cut-off'],
-      ['GET', null],
-    ])
-  })
-
-  test('finds failures, and can be cleared except for the first request to each base address', async () => {
-    const { app, service, answered } = await beginStory('normal')
-    service.setScenario('no-billing')
-    await answered('One')
-    expect((await list(app, 'billing')).requests).toMatchObject([{ status: 402, failureCode: 'billing' }])
-    await app.request('requests.clear', undefined)
-    const { origin } = new URL(service.address)
-    const { requests, count } = await list(app)
-    expect(count).toBe(1)
-    expect(requests).toMatchObject([{ method: 'GET', address: `${origin}/v1/models` }])
   })
 
   test('never delays a request: with a full disk the models are still listed', async () => {
