@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { HostSettings } from './settings.ts'
+import { defaultSettings, type HostSettings } from './settings.ts'
 
 /** A sentence for the user who typed the command. */
 export class ArgumentError extends Error {}
@@ -22,20 +22,14 @@ const options = {
 export function parseHostArguments(given: readonly string[], now: number): HostSettings {
   const values = parse(given)
   return {
+    ...defaultSettings,
     dataDirectory: readFolder('--data', required('--data DIR', values.data)),
     cdpPort: readPort(required('--cdp-port PORT', values['cdp-port'])),
     headed: values.headed,
-    netLog: null,
-    executable: null,
-    resources: null,
-    isPackaged: false,
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),
     messageBoxes: readAnswer(values['message-boxes']),
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
-    messagesTo: null,
-    profile: 'default',
-    oneThread: false,
   }
 }
 

@@ -34,7 +34,7 @@ export interface HostSettings {
 
 const settingsVariable = 'ELECTRON_HOST'
 
-const defaults: HostSettings = {
+export const defaultSettings: HostSettings = {
   dataDirectory: null,
   cdpPort: 0,
   headed: false,
@@ -61,7 +61,7 @@ export function settingsEnvironment(settings: Partial<HostSettings>): Record<str
 
 export function readSettings(environment: NodeJS.ProcessEnv): HostSettings {
   const text = environment[settingsVariable]
-  if (text === undefined) return defaults
+  if (text === undefined) return defaultSettings
   const given: Partial<HostSettings> = JSON.parse(text)
-  return { ...defaults, ...given }
+  return { ...defaultSettings, ...given }
 }
