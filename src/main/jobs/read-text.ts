@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { AppError } from '../../shared/domain/app/errors.ts'
 import { findText, type TextEncoding } from '../../shared/domain/app/text-encoding.ts'
+import { orNotRead } from '../storage/files/open-file.ts'
 
 export interface TextPlace {
   readonly file: string
@@ -27,12 +27,4 @@ export function readText({ file, maxBytes }: TextPlace): ReadText {
   )
   if (found === null) return { text: null, problem: 'not-text' }
   return { text: found.text, encoding: found.encoding, problem: null }
-}
-
-function orNotRead<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (cause) {
-    throw new AppError('file-not-read', 'The file could not be read.', { cause })
-  }
 }

@@ -2,7 +2,7 @@ import type { Anomaly, FoundAnomalies } from '../../../shared/contract/usage/ano
 import type { CallKind, CallRow, ChatUsage, CostlyTurn } from '../../../shared/contract/usage/chat-usage.ts'
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
-import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
+import { addMoney, costOrder } from '../../../shared/domain/money/money.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { isLive, isOfProgram } from '../../../shared/domain/usage/call-facts.ts'
 import { addUp, areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
@@ -216,12 +216,7 @@ function asTurn(calls: readonly CallRow[], question: StoredMessage | undefined):
  * first.
  */
 function orderOf(turns: readonly Turn[]): (one: Turn, other: Turn) => number {
-  const [currency, ...others] = new Set(turns.flatMap(({ cost }) => cost.map((one) => one.currency)))
-  const isPriced =
-    currency !== undefined && others.length === 0 && turns.every(({ cost }) => cost.length === 1)
-  const nothing = { currency: currency ?? '', amount: '0' }
+  const byCost = costOrder(turns)
   return (one, other) =>
-    (isPriced && compareMoney(other.cost[0] ?? nothing, one.cost[0] ?? nothing)) ||
-    other.totalTokens - one.totalTokens ||
-    other.estimatedTokens - one.estimatedTokens
+    byCost(one, other) || other.totalTokens - one.totalTokens || other.estimatedTokens - one.estimatedTokens
 }

@@ -1,3 +1,4 @@
+import type { EndRecord, MonthEnd } from '../../../shared/contract/usage/month-end.ts'
 import { dayMs } from '../../../shared/domain/app/durations.ts'
 import { monthsInRecord } from '../../../shared/domain/app/limits.ts'
 import { decimalOfJson } from '../../../shared/domain/money/decimal.ts'
@@ -39,16 +40,11 @@ const mediansInRange = 1.5
 /** A month before the use changed may be many times off, which says no more than this. */
 const maxOfEstimate = 2
 
-interface Missing {
-  readonly days: number
-  readonly daysWithCalls: number
-}
-
 /**
  * The whole days before today, and the recent days with an amount, that a series lacks for an estimate. Null if it
  * lacks nothing.
  */
-export function missingOf({ amounts }: DailyAmounts): Missing | null {
+export function missingOf({ amounts }: DailyAmounts): MonthEnd['missing'] {
   const past = amounts.slice(0, -1)
   // Days before the first call say nothing.
   const first = past.findIndex((amount) => amount > 0)
@@ -107,18 +103,11 @@ function nineOfTen(freedom: number): number {
   return 1.645 + 1.524 / freedom + 1.42 / freedom ** 2
 }
 
-/** How good the same estimates were on the same day of earlier months. */
-export interface EndRecord {
-  readonly monthCount: number
-  /** The median difference, in percent of the real amount. */
-  readonly medianPercent: number
-}
-
 /** The end of the current month, with a range that doesn't contradict its record. The record is null without any. */
 export function estimateMonth(
   series: DailyAmounts,
   elapsed: number,
-): { readonly end: EndEstimate; readonly record: EndRecord | null } {
+): { readonly end: EndEstimate; readonly record: EndRecord } {
   const end = estimateEnd(series, elapsed, monthOf(series.firstDay + series.amounts.length - 1))
   const replays = replayMonths(series)
   const ofReal = medianOf(replays.map(({ estimate, real }) => Math.abs(estimate - real) / real))

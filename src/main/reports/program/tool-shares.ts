@@ -11,7 +11,7 @@ import {
   ratesFor,
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
-import { addMoney, compareMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
+import { addMoney, costOrder, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { priceAt, utcDayOf } from '../../accounting/pricing.ts'
 import type { ProgramCall } from '../../storage/repositories/usage/program-task-repository.ts'
 import type { SizedTool } from '../../storage/row-types.ts'
@@ -129,7 +129,9 @@ function ratesOf({ call }: ProgramCall, prices: readonly Price[]): CallRates | n
 
 function shown(shares: ReadonlyMap<string, Share>, unnamed: Share): Tools {
   const all = [...shares].map(([name, share]) => ({ name, share, cost: addMoney(share.costs) }))
-  const sorted = all.toSorted(orderOf(all))
+  const byCost = costOrder(all)
+  // By tokens where costs don't compare.
+  const sorted = all.toSorted((one, other) => byCost(one, other) || other.share.tokens - one.share.tokens)
   const rest = [...sorted.slice(maxRows).map(({ share }) => share), unnamed].filter(
     (one) => one.toolCount > 0,
   )
@@ -154,22 +156,5 @@ function joined(shares: readonly Share[]) {
     callCount: Math.max(...shares.map(({ callCount }) => callCount)),
     tokensPerCall: shares.every(({ knownCount }) => knownCount === 0) ? null : Math.round(tokens),
     cost: addMoney(shares.flatMap(({ costs }) => costs)),
-  }
-}
-
-interface Listed {
-  readonly share: Share
-  readonly cost: readonly Money[]
-}
-
-/** By money where all have a price in one currency, else by tokens. */
-function orderOf(all: readonly Listed[]): (one: Listed, other: Listed) => number {
-  const currencies = new Set(all.flatMap(({ cost }) => cost.map(({ currency }) => currency)))
-  const isPriced = currencies.size === 1 && all.every(({ cost }) => cost.length === 1)
-  return (one, other) => {
-    const [left] = one.cost
-    const [right] = other.cost
-    const byCost = isPriced && left !== undefined && right !== undefined ? compareMoney(right, left) : 0
-    return byCost || other.share.tokens - one.share.tokens
   }
 }

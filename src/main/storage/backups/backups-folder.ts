@@ -46,7 +46,7 @@ function factsInName(name: string): Pick<Backup, 'reason' | 'at'> | null {
 }
 
 /** Empty for a folder that doesn't exist. */
-function namesIn(folder: string): string[] {
+export function namesIn(folder: string): string[] {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : []
 }
 

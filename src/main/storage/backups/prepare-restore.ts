@@ -12,7 +12,7 @@ import { text } from '../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row, readScalar } from '../database/sql-statements.ts'
 import { removeFile, syncToDisk } from '../files/atomic-write.ts'
 import { readContents } from '../files/count-contents.ts'
-import { openFile } from '../files/open-file.ts'
+import { openFile, orNotRead } from '../files/open-file.ts'
 import { createSettingRepository } from '../repositories/app/setting-repository.ts'
 import { hasKnownSchema } from '../schema/known-schema.ts'
 import { applicationId, firstVersion, migrate, newestVersion, readUserVersion } from '../schema/migrate.ts'
@@ -140,14 +140,6 @@ function orDamaged<T>(take: () => T): T {
     if (error instanceof AppError) throw error
     if (isUnwritable(error)) throw new AppError('no-room', 'The copy could not be written.', { cause: error })
     throw new AppError('restore-damaged', 'The file could not be read as a database.', { cause: error })
-  }
-}
-
-function orNotRead<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (cause) {
-    throw new AppError('file-not-read', 'The file could not be read.', { cause })
   }
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { copyWhole } from '../backups/backup.ts'
+import { namesIn } from '../backups/backups-folder.ts'
 import { contentMark } from '../backups/content-hash.ts'
 import { setPragmas } from '../database/pragmas.ts'
 import { readScalar } from '../database/sql-statements.ts'
@@ -22,7 +23,7 @@ export interface FileSteps {
 
 export const fileSteps: FileSteps = {
   exists: existsSync,
-  namesIn: (folder) => (isFolder(folder) ? readdirSync(folder) : []),
+  namesIn,
   move(from, to) {
     if (existsSync(to)) throw new Error('Something is there already.')
     renameSync(from, to)
@@ -33,10 +34,6 @@ export const fileSteps: FileSteps = {
   remove: (path) => rmSync(path, { recursive: true, force: true }),
   write: writeWhole,
   copyDatabase,
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   constants,
   existsSync,
   mkdtempSync,
-  readdirSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -13,7 +12,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { MoveOffer } from '../../../shared/contract/data/data-place.ts'
 import { displayName } from '../../../shared/domain/app/display-name.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-folder.ts'
+import { backupsFolderOf, isBackupName, listBackups, namesIn } from '../backups/backups-folder.ts'
 import type { DataFiles } from '../data-files.ts'
 import { sizeOf } from '../database/inspect-file.ts'
 import { syncFolder } from './atomic-write.ts'
@@ -86,10 +85,6 @@ function freeId(folder: string, kind: string, now: number): string {
   const idOf = (): string => new Date(at).toISOString().replaceAll(':', '-')
   while (existsSync(join(folder, `${kind}-${idOf()}`))) at += 1
   return idOf()
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 interface Needs {

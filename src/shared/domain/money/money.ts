@@ -97,3 +97,16 @@ export function subtractMoney(whole: readonly Money[], less: readonly Money[]): 
 export function isSameMoney(one: readonly Money[], other: readonly Money[]): boolean {
   return JSON.stringify(addMoney(one)) === JSON.stringify(addMoney(other))
 }
+
+interface Costly {
+  /** One entry per currency. */
+  readonly cost: readonly Money[]
+}
+
+/** The most expensive first, where all have a price in one currency. Else all are equal. */
+export function costOrder(all: readonly Costly[]): (one: Costly, other: Costly) => number {
+  const currencies = new Set(all.flatMap(({ cost }) => cost.map(({ currency }) => currency)))
+  const isPriced = currencies.size === 1 && all.every(({ cost }) => cost.length === 1)
+  return ({ cost: [one] }, { cost: [other] }) =>
+    isPriced && one !== undefined && other !== undefined ? compareMoney(other, one) : 0
+}
