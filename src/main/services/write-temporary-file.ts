@@ -18,20 +18,9 @@ export async function writeThroughTemporaryFile<T extends object>(
     const written = await write({ file, draft })
     return { ...written, exportId: fileDialogs.keepExported(file) }
   } catch (error) {
-    await removeQuietly(draft, fileDialogs)
+    // A draft that never existed, or can't be removed, must not hide the reason why the export failed.
+    await fileDialogs.remove(draft).catch(() => null)
     throw error
-  }
-}
-
-/** A draft that can't be removed must not hide the reason why the export failed. */
-async function removeQuietly(
-  draft: string,
-  { remove }: { remove(draft: string): Promise<void> },
-): Promise<void> {
-  try {
-    await remove(draft)
-  } catch {
-    // The draft may never have existed: its path can be what the system refused.
   }
 }
 

@@ -59,10 +59,6 @@ export function problemOf(error: unknown): KeychainProblem {
 }
 
 /** Offers no encrypted place if the system cannot tell its strength. */
-async function strengthOf({ encrypted }: Known['places']): Promise<Encryption> {
-  try {
-    return await encrypted.strength()
-  } catch {
-    return 'none'
-  }
+function strengthOf({ encrypted }: Known['places']): Promise<Encryption> {
+  return encrypted.strength().catch(() => 'none')
 }

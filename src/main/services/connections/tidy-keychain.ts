@@ -3,6 +3,7 @@ import { isKeyAccount } from '../../../shared/domain/connections/key-account.ts'
 import type { Keychain } from '../../keychain/keychain.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
+import { orWarnLater } from '../or-warn.ts'
 
 const settingName = 'left-over-keys'
 
@@ -56,13 +57,8 @@ export function createTidyKeychain({ settings, keychain, log, isInUse }: Depende
   async function clear(): Promise<void> {
     if (isClearing) return
     isClearing = true
-    try {
-      await removeAll()
-    } catch (error) {
-      log.warn('failed to delete a leftover key from the keychain', { error: errorKind(error) })
-    } finally {
-      isClearing = false
-    }
+    await orWarnLater(log, 'failed to delete a leftover key from the keychain', removeAll)
+    isClearing = false
   }
 
   return {
