@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,43 +31,8 @@ export function inWords({ passed, failed }: Count): string {
   return `${passed} passed, ${failed} failed`
 }
 
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages: readonly string[] | null
-    }[]
-  }[]
-}
-
-interface PlaywrightGroup {
-  readonly suites?: readonly PlaywrightGroup[]
-  readonly specs?: readonly {
-    readonly title: string
-    readonly file: string
-    readonly tests: readonly {
-      readonly status: string
-      readonly results: readonly { readonly error?: { readonly message?: string } }[]
-    }[]
-  }[]
-}
-
-interface PlaywrightReport extends PlaywrightGroup {
-  readonly stats: {
-    readonly expected: number
-    readonly unexpected: number
-    readonly flaky: number
-    readonly skipped: number
-  }
-}
+/** A suite, or the report itself. */
+type PlaywrightGroup = Partial<Pick<JSONReportSuite, 'suites' | 'specs'>>
 
 /** The lines of a message that are repeated at the end of a run. */
 export const messageLines = 12
@@ -76,7 +43,7 @@ function describeFailure(file: string, test: string, message: string): string {
   return [`${relative(root, file)} › ${test}`, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
-function vitestFailures({ testResults }: VitestReport): string[] {
+function vitestFailures({ testResults }: JsonTestResults): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (failed.length === 0 && status === 'failed') return [describeFailure(name, 'did not load', message)]
@@ -96,7 +63,7 @@ function playwrightFailures({ suites = [], specs = [] }: PlaywrightGroup): strin
   return [...here, ...suites.flatMap(playwrightFailures)]
 }
 
-function countReport(report: VitestReport | PlaywrightReport): Count {
+function countReport(report: JsonTestResults | JSONReport): Count {
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats
     return { passed: expected, failed: unexpected + flaky, skipped, failures: playwrightFailures(report) }
