@@ -19,40 +19,16 @@ export interface Sources {
   readonly shipped: readonly Pick<PackageLicense, 'name' | 'version'>[]
 }
 
-interface Component {
-  readonly type: 'application' | 'library'
-  readonly 'bom-ref': string
-  readonly group?: string
-  readonly name: string
-  readonly version: string
-  readonly scope?: 'required' | 'excluded'
-  readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
-  readonly licenses?: readonly LicenseChoice[]
-  readonly purl: string
-}
-
-type LicenseChoice = { readonly license: { readonly id: string } } | { readonly expression: string }
-
 /**
  * The packages in the app and the packages that build it, as CycloneDX 1.6. The same lock file and build give
  * the same text.
  */
-interface BillOfMaterials {
-  readonly $schema: string
-  readonly bomFormat: 'CycloneDX'
-  readonly specVersion: '1.6'
-  readonly version: 1
-  readonly metadata: { readonly component: Component }
-  readonly components: readonly Component[]
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
-}
-
-export function billOfMaterials({ application, packages, shipped }: Sources): BillOfMaterials {
+export function billOfMaterials({ application, packages, shipped }: Sources) {
   const inApp = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
   const places = Object.keys(packages).filter((place) => place !== '')
   const root = purlOf(application.name, application.version)
   const refs = new Map(places.map((place) => [place, refOf(place, packages)]))
-  const components = places.map((place): Component => {
+  const components = places.map((place) => {
     const { version, integrity, license } = packages[place] ?? missing(place)
     const name = nameAt(place, packages)
     return {
@@ -103,7 +79,7 @@ function purlOf(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-function inGroup(name: string): Pick<Component, 'group' | 'name'> {
+function inGroup(name: string): { group?: string; name: string } {
   const [, group, rest] = /^(@[^/]+)\/(.+)$/u.exec(name) ?? []
   return group === undefined || rest === undefined ? { name } : { group, name: rest }
 }
@@ -112,7 +88,7 @@ function hexOf(integrity: string): string {
   return Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex')
 }
 
-function licenseChoice(license: string): LicenseChoice {
+function licenseChoice(license: string) {
   return /^[\w.+-]+$/u.test(license) ? { license: { id: license } } : { expression: license }
 }
 
