@@ -49,14 +49,6 @@ export function previewTable(incoming: readonly Price[], saved: readonly Price[]
   })
 }
 
-interface ListPreview {
-  readonly rows: readonly PlannedPrice[]
-  readonly open: readonly UnresolvedProvider[]
-  /** Models that the list doesn't have. */
-  readonly missing: readonly string[]
-  readonly problems: readonly LineProblem[]
-}
-
 interface ListedConnection {
   readonly models: readonly string[]
   /** The names of the provider whose prices certainly apply; none if that is unknown. */
@@ -75,10 +67,11 @@ export function previewList(
   { models, providers, firstUnpriced }: ListedConnection,
   { connectionId, validFrom: chosenDay, names }: ListChoices,
   saved: readonly Price[],
-): ListPreview {
+) {
   const chosen = new Map(names.map(({ model, name }) => [model, name]))
   const rows: PlannedPrice[] = []
   const open: UnresolvedProvider[] = []
+  /** Models that the list doesn't have. */
   const missing: string[] = []
   const problems: LineProblem[] = []
   for (const model of models) {

@@ -5,13 +5,6 @@ import type { JsonFields } from './json-fields.ts'
 
 type Role = 'prompt' | 'count' | 'limit' | 'other'
 
-interface Amount {
-  readonly value: number
-  readonly role: Role | null
-  /** Whether the word for tokens is next to the amount. */
-  readonly isOfTokens: boolean
-}
-
 const maxMessageLength = 2_000
 /** Digits that are part of a name, version or date are not amounts. */
 const number = /(?<![\w.,/:-]|\w ?[-_])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?![\w/-]|[.,]\d)/g
@@ -83,7 +76,7 @@ function readSentence(message: string): Failure['contextOverflow'] {
   return (counted ?? limit)?.isOfTokens ? { promptTokens, contextTokens } : null
 }
 
-function amountsIn(message: string): Amount[] {
+function amountsIn(message: string) {
   const found = [...message.matchAll(number)]
   return found.map((match, index) => {
     const before = found[index - 1]
@@ -95,6 +88,7 @@ function amountsIn(message: string): Amount[] {
     return {
       value: value ?? 0,
       role: value === null ? 'other' : roleOf(lead, rest),
+      /** Whether the word for tokens is next to the amount. */
       isOfTokens: /\btokens?\b/i.test(lead) || /^\W*tokens?\b/i.test(rest),
     }
   })

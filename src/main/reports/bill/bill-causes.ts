@@ -236,20 +236,11 @@ interface TimedCall {
 }
 
 /** The position of a call in a period: inside or outside, and close to which midnights. */
-interface PlaceInTime {
-  readonly isInside: boolean
-  readonly isInsideByOtherClock: boolean
-  readonly isNearEdge: boolean
-  readonly isNearMidnight: boolean
-  /** Whether the call falls on a different day in the other time zone. */
-  readonly isOnOtherDay: boolean
-}
-
 function createClock({ clock, from, to }: Pick<BillPeriod, 'clock' | 'from' | 'to'>) {
   const begin = Date.parse(from)
   const end = Date.parse(to) + dayMs
   const isIn = (time: number): boolean => time >= begin && time < end
-  return (call: TimedCall): PlaceInTime => {
+  return (call: TimedCall) => {
     const local = call.startedAt + minuteMs * Math.max(-1440, Math.min(1440, call.utcOffsetMinutes))
     const [time, other] = clock === 'utc' ? [call.startedAt, local] : [local, call.startedAt]
     const isNear = (midnight: number): boolean =>
@@ -260,6 +251,7 @@ function createClock({ clock, from, to }: Pick<BillPeriod, 'clock' | 'from' | 't
       isInsideByOtherClock: isIn(other),
       isNearEdge: isNear(begin) || isNear(end),
       isNearMidnight: isNear(nearest) && nearest !== begin && nearest !== end,
+      /** Whether the call falls on a different day in the other time zone. */
       isOnOtherDay: Math.floor(time / dayMs) !== Math.floor(other / dayMs),
     }
   }

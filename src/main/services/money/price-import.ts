@@ -64,13 +64,6 @@ interface ListContent {
   readonly listed: ListedModels
 }
 
-/** Everything that a preview shows, before it is cut. */
-interface Planned {
-  readonly rows: readonly PlannedPrice[]
-  readonly problems: readonly LineProblem[]
-  readonly list: PricePreview['list']
-}
-
 /** The order of rows: a changed price needs the most attention. */
 const changes: readonly PlannedPrice['change'][] = ['changed', 'new', 'same']
 
@@ -94,7 +87,8 @@ export function createPriceImports(dependencies: Dependencies) {
     return (inUse ?? services[0])?.id ?? null
   }
 
-  function plan({ content }: Held, choices: ListChoices | null): Planned {
+  /** Everything that a preview shows, before it is cut. */
+  function plan({ content }: Held, choices: ListChoices | null) {
     const saved = store.prices.list()
     if (content.kind === 'table')
       return { rows: previewTable(content.prices, saved), problems: content.problems, list: null }

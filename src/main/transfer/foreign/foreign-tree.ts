@@ -13,15 +13,6 @@ export interface TreeMessage {
   readonly model: string | null
 }
 
-interface Tree {
-  /** Parents first, versions in order. */
-  readonly messages: readonly TreeMessage[]
-  readonly chosenRootId: string | null
-  /** The nodes whose parent the file doesn't have, and the circles of parents: each starts a new path. */
-  readonly lostParents: number
-  readonly circles: number
-}
-
 /** A message in progress: one node, or an answer that consists of several. */
 interface Draft {
   readonly id: string
@@ -31,7 +22,7 @@ interface Draft {
 }
 
 /** Turns nodes into a tree of messages and answers; `leafId` ends the path that was in view. */
-export function buildTree(nodes: readonly ForeignNode[], leafId: string | null): Tree {
+export function buildTree(nodes: readonly ForeignNode[], leafId: string | null) {
   const { places, lostParents, circles } = walkTree(nodes)
   const draftOf = mergeAnswers(places)
   const drafts = [...new Set(draftOf.values())]
@@ -39,8 +30,10 @@ export function buildTree(nodes: readonly ForeignNode[], leafId: string | null):
   const choose = (versions: readonly Draft[]): string | null =>
     (versions.find((draft) => onView.has(draft)) ?? versions.at(-1))?.id ?? null
   return {
+    /** Parents first, versions in order. */
     messages: drafts.map((draft) => toMessage(draft, choose(draft.children))),
     chosenRootId: choose(drafts.filter(({ parent }) => parent === null)),
+    /** The nodes whose parent the file doesn't have, and the circles of parents: each starts a new path. */
     lostParents,
     circles,
   }

@@ -6,15 +6,6 @@ export interface CsvRow {
   readonly hasTextAfterQuote: boolean
 }
 
-interface CsvTable {
-  readonly rows: readonly CsvRow[]
-  /**
-   * The line of an unclosed quote, which makes the rest of the text unreadable; null if all quotes are
-   * closed.
-   */
-  readonly openQuoteAt: number | null
-}
-
 const separators = [',', ';', '\t'] as const
 /** Characters that end a cell or a row in some program or locale. */
 const cellEnds = ';|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029'
@@ -79,8 +70,11 @@ export function readCsvField(field: string): string {
   return field.replace(defusedFormula, '')
 }
 
-/** Reads CSV from any spreadsheet. The separator is the most frequent one in the first line. */
-export function readCsv(text: string): CsvTable {
+/**
+ * Reads CSV from any spreadsheet. The separator is the most frequent one in the first line. `openQuoteAt` is the line of
+ * an unclosed quote, which makes the rest of the text unreadable; null if all quotes are closed.
+ */
+export function readCsv(text: string) {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text
   const reading = readCsvRows(content, separatorOf(content))
   const rows: CsvRow[] = []

@@ -8,14 +8,6 @@ export interface Cell {
   readonly values: readonly StoredValue[]
 }
 
-interface TablePage {
-  readonly cells: readonly Cell[]
-  /** The pages below this one. */
-  readonly children: readonly number[]
-  /** Whether part of the page's content is unreadable. */
-  readonly isDamaged: boolean
-}
-
 export type TableKind = 'by-rowid' | 'by-key'
 
 const firstPageHeader = 100
@@ -23,17 +15,19 @@ const firstPageHeader = 100
 const marks = { 'by-rowid': { leaf: 0x0d, inner: 0x05 }, 'by-key': { leaf: 0x0a, inner: 0x02 } } as const
 
 /** Null for a page that belongs to no table of this kind. */
-export function readTablePage(pages: Pages, number: number, kind: TableKind): TablePage | null {
+export function readTablePage(pages: Pages, number: number, kind: TableKind) {
   const page = pages.read(number)
   if (page === null) return null
   const start = number === 1 ? firstPageHeader : 0
   const isInner = page[start] === marks[kind].inner
   if (!isInner && page[start] !== marks[kind].leaf) return null
+  /** The pages below this one. */
   const children: number[] = []
   const cells: Cell[] = []
   const pointersAt = start + (isInner ? 12 : 8)
   const cellCount = page.readUInt16BE(start + 3)
   const fittingCount = Math.min(cellCount, Math.floor((pages.pageSize - pointersAt) / 2))
+  /** Whether part of the page's content is unreadable. */
   let isDamaged = fittingCount < cellCount
   for (let index = 0; index < fittingCount; index += 1) {
     const at = page.readUInt16BE(pointersAt + index * 2)
