@@ -11,14 +11,6 @@ export interface CacheUse {
   readonly cachedTokens: number
 }
 
-/** The cache of a model's service, as its calls show it. */
-export interface ModelCache {
-  /** Null for a model whose service never reported a cached prefix: nothing is known then, nor claimed. */
-  readonly odds: CacheOdds | null
-  /** The length from which prompts are probably written to the cache; null without a reported write. */
-  readonly writtenFrom: number | null
-}
-
 export interface CacheOdds {
   readonly record: CacheRecord
   /** The longest pause after which a prefix is more likely cached than not. */
@@ -46,12 +38,14 @@ const doubts = { shorter: 1, longer: 0.5 } as const
  */
 const costs = { earlyMiss: 1, lateHit: 2 } as const
 
-/** Learns from the ledger alone. Expects the calls of one model, earliest first. */
-export function learnCache(reads: readonly CacheRead[]): ModelCache {
+/** The cache of a model's service, as its calls in the ledger show it. Expects them alone, earliest first. */
+export function learnCache(reads: readonly CacheRead[]) {
   const written = reads.filter(({ writtenTokens }) => writtenTokens > 0)
   const lengths = written.flatMap(({ inputTokens }) => inputTokens ?? [])
   return {
+    /** Null for a model whose service never reported a cached prefix: nothing is known then, nor claimed. */
     odds: learnCacheOdds(cacheUsesOf(reads)),
+    /** The length from which prompts are probably written to the cache; null without a reported write. */
     writtenFrom: lengths.length === 0 ? null : Math.min(minCachedTokens, ...lengths),
   }
 }

@@ -10,12 +10,6 @@ import { modelKey, priceAt } from './pricing.ts'
 
 type ModelKey = Pick<PriceKey, 'connectionId' | 'model'>
 
-/** The number of calls that would get their first price, and of those that would get another one. */
-interface PricedCounts {
-  readonly coveredCount: number
-  readonly repricedCount: number
-}
-
 /** The models of services with calls that have no price, those with the most tokens first. */
 export function unpricedModels(
   calls: readonly CountedCalls[],
@@ -89,13 +83,14 @@ export function countsByPrice(
   calls: readonly CountedCalls[],
   before: readonly Price[],
   after: readonly Price[],
-): (price: Price) => PricedCounts {
+) {
   const changed = payable(calls).flatMap((counted) => {
     const [then, price] = [priceOf(before, counted), priceOf(after, counted)]
     return haveSameRates(then, price) ? [] : [{ ...counted, price, isCovered: then === null }]
   })
   const byPrice = Map.groupBy(changed, ({ price }) => price)
-  return (price) => {
+  /** The number of calls that would get their first price, and of those that would get another one. */
+  return (price: Price) => {
     const rows = byPrice.get(price) ?? []
     return {
       coveredCount: callCountOf(rows.filter(({ isCovered }) => isCovered)),

@@ -114,13 +114,6 @@ function headingOf(model: string | null): string {
   return model === null ? strings.assistant : strings.answeredBy(model)
 }
 
-/** A message and its version number. */
-interface PlacedMessage {
-  readonly message: ArchivedMessage
-  readonly position: number
-  readonly count: number
-}
-
 /** The ids of the messages on the path in view. */
 function onView(chosenRootId: string | null, messages: readonly ArchivedMessage[]): Set<string> {
   const chosen = new Map(messages.map(({ id, chosenChildId }) => [id, chosenChildId]))
@@ -129,10 +122,10 @@ function onView(chosenRootId: string | null, messages: readonly ArchivedMessage[
   return path
 }
 
-/** Every message once, each followed by its descendants. Not recursive, because a chat may be long. */
-function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
+/** Every message with its version number, each followed by its descendants. Not recursive: a chat may be long. */
+function* walk(messages: readonly ArchivedMessage[]) {
   const following = Map.groupBy(messages, ({ parentId }) => parentId)
-  const placed = (parentId: string | null): PlacedMessage[] => {
+  const placed = (parentId: string | null) => {
     const versions = Map.groupBy(following.get(parentId) ?? [], ({ role }) => role)
     return [...versions.values()].flatMap((of) =>
       of.map((message, index) => ({ message, position: index + 1, count: of.length })),

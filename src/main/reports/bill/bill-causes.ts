@@ -264,15 +264,10 @@ interface NamedCall {
   readonly modelAnswered: string | null
 }
 
-interface Pair {
-  readonly billed: string
-  readonly tally: string
-}
-
 /**
  * Finds calls that the bill may list under another name: the model asked for, or a similarly spelled name.
  */
-function createModelPairs(lines: readonly BillLine[]): (call: NamedCall) => Pair | null {
+function createModelPairs(lines: readonly BillLine[]) {
   const billedNames = new Set<string>()
   const unknownModels = new Map<string, string>()
   const unbilled = new Set<string>()
@@ -282,7 +277,7 @@ function createModelPairs(lines: readonly BillLine[]): (call: NamedCall) => Pair
     else unbilled.add(name)
     if (isReported(billed) && tally.requests === '0') unknownModels.set(plainName(name), name)
   }
-  return ({ model, modelRequested, modelAnswered }) => {
+  return ({ model, modelRequested, modelAnswered }: NamedCall) => {
     if (!unbilled.has(model)) return null
     if (modelAnswered !== null && modelRequested !== modelAnswered && billedNames.has(modelRequested))
       return { billed: modelRequested, tally: model }

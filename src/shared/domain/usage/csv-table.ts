@@ -71,8 +71,8 @@ export function readCsvField(field: string): string {
 }
 
 /**
- * Reads CSV from any spreadsheet. The separator is the most frequent one in the first line. `openQuoteAt` is the line of
- * an unclosed quote, which makes the rest of the text unreadable; null if all quotes are closed.
+ * Reads CSV from any spreadsheet. The separator is the most frequent one in the first line. `openQuoteAt` is the line
+ * of an unclosed quote, which makes the rest of the text unreadable; null if all quotes are closed.
  */
 export function readCsv(text: string) {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text

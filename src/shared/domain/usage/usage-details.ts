@@ -97,31 +97,14 @@ function cacheTokensOf({ cachedTokens, cacheWriteTokens }: DetailCounts): number
   return (cachedTokens ?? 0) + (cacheWriteTokens ?? 0)
 }
 
-/** The tokens of a call, wherever its report counts cache and reasoning tokens. */
-export interface CallTokens {
-  /** The prompt, with the cache tokens that the report counts in addition to it. Null if not reported. */
-  readonly inputTokens: number | null
-  /** The completion, with the reasoning tokens that the report counts in addition to it. Null if not reported. */
-  readonly outputTokens: number | null
-  /** The part of the output that was used for reasoning. */
-  readonly reasoningTokens: number
-  /** Cache tokens that the input may lack: the report doesn't show whether the prompt includes them. */
-  readonly unplacedCacheTokens: number
-  /** Reasoning tokens that the output may lack: the report doesn't show whether the completion includes them. */
-  readonly unplacedReasoningTokens: number
-  /** Tokens in no part: the reported total has them, but neither input nor output. */
-  readonly unassignedTokens: number
-  /** Input and output, to compare with the reported total. Null without one of them. */
-  readonly partsTokens: number | null
-  /** The reported total minus input and output: 0 unless the report is odd. Null if a count is missing. */
-  readonly totalDifference: number | null
-}
-
-/** The only place that adds up a call's counts, so that main and the window agree about every call. */
+/**
+ * The tokens of a call, wherever its report counts cache and reasoning tokens. The only place that adds up a call's
+ * counts, so that main and the window agree about every call.
+ */
 export function callTokens(
   { promptTokens, completionTokens, totalTokens }: TokenUsage,
   details: UsageDetails,
-): CallTokens {
+) {
   const { cachePlace, reasoningPlace } = details
   const cache = cacheTokensOf(details) ?? 0
   const reasoning = details.reasoningTokens ?? 0
@@ -130,13 +113,21 @@ export function callTokens(
     completionTokens === null ? null : completionTokens + (reasoningPlace === 'beside' ? reasoning : 0)
   const partsTokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens
   return {
+    /** The prompt, with the cache tokens that the report counts in addition to it. Null if not reported. */
     inputTokens,
+    /** The completion, with the reasoning tokens that the report counts in addition to it. Null if not reported. */
     outputTokens,
+    /** The part of the output that was used for reasoning. */
     reasoningTokens: reasoningPlace === null ? 0 : reasoning,
+    /** Cache tokens that the input may lack: the report doesn't show whether the prompt includes them. */
     unplacedCacheTokens: cachePlace === null ? cache : 0,
+    /** Reasoning tokens that the output may lack: the report doesn't show whether the completion includes them. */
     unplacedReasoningTokens: reasoningPlace === null ? reasoning : 0,
+    /** Tokens in no part: the reported total has them, but neither input nor output. */
     unassignedTokens: Math.max(0, (totalTokens ?? 0) - (inputTokens ?? 0) - (outputTokens ?? 0)),
+    /** Input and output, to compare with the reported total. Null without one of them. */
     partsTokens,
+    /** The reported total minus input and output: 0 unless the report is odd. Null if a count is missing. */
     totalDifference: partsTokens === null || totalTokens === null ? null : totalTokens - partsTokens,
   }
 }

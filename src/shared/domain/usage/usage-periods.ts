@@ -13,10 +13,6 @@ export interface Period {
   readonly to: string
 }
 
-interface PeriodUsage extends Period {
-  readonly sums: UsageSums
-}
-
 /**
  * The period that contains a day. Days are dates such as 2026-11-20 without a time zone; weeks start on
  * Monday.
@@ -51,7 +47,10 @@ export function countDays({ from, to }: Period): number {
 }
 
 /** Groups days into periods with at least one call, earliest first. `days` must be sorted. */
-export function groupDays(days: readonly UsageDay[], unit: PeriodUnit): readonly PeriodUsage[] {
+export function groupDays(
+  days: readonly UsageDay[],
+  unit: PeriodUnit,
+): readonly (Period & { sums: UsageSums })[] {
   if (unit === 'day') return days.map(({ day, sums }) => ({ from: day, to: day, sums }))
   const byPeriod = new Map<string, { period: Period; parts: UsageSums[] }>()
   for (const { day, sums } of days) {

@@ -17,18 +17,13 @@ interface Original {
   readonly chosenChildId: string | null
 }
 
-/** The messages to copy, parents first. */
-interface Originals {
-  readonly messages: readonly Original[]
-  readonly chosenRootId: string | null
-}
-
 export function createCopyRepository(database: DatabaseSync, transaction: Transaction): CopyRepository {
   const { tree, treeRoot, line } = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
 
-  function wholeTree(id: string): Originals {
+  /** The messages to copy, parents first. */
+  function wholeTree(id: string) {
     const root = treeRoot.first({ id })
     return {
       messages: tree.all({ id }).map(toOriginal),
@@ -36,7 +31,7 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
     }
   }
 
-  function lineTo(id: string, messageId: string): Originals {
+  function lineTo(id: string, messageId: string) {
     const messages = line.all({ id, messageId }).map(toOriginal)
     if (messages.length === 0) throw new AppError('not-found', 'There is no such message to copy.')
     const follows = (index: number): string | null => messages[index + 1]?.id ?? null
