@@ -14,29 +14,12 @@ interface Dependencies extends Pick<CommonPorts, 'store' | 'jobs' | 'log' | 'now
   wipeDeleted: WipeDeleted
 }
 
-export interface TrashService {
-  readonly handlers: HandlersOf<'trash'>
-  /**
-   * Deletes conversations that were in the trash for long, and those that an earlier run left. Also deletes images
-   * of drafts that were changed or never saved.
-   */
-  emptyOld(): Promise<void>
-}
-
 const keptInTrashMs = 30 * dayMs
 /** A draft is saved long before. */
 const unusedImagesMs = dayMs
 const settingName = 'trash-days'
 
-export function createTrashService({
-  store,
-  jobs,
-  chat,
-  tasks,
-  wipeDeleted,
-  log,
-  now,
-}: Dependencies): TrashService {
+export function createTrashService({ store, jobs, chat, tasks, wipeDeleted, log, now }: Dependencies) {
   /** An answer that is stopping or unsaved still has its end to save. */
   const mayGo = (id: string): boolean => !chat.isAnswering(id) && !chat.isUnsaved(id)
 
@@ -64,7 +47,7 @@ export function createTrashService({
     }
   }
 
-  const handlers: TrashService['handlers'] = {
+  const handlers: HandlersOf<'trash'> = {
     'trash.list': () => store.trash.list(),
 
     async 'trash.purge'({ conversationId }) {
@@ -84,6 +67,10 @@ export function createTrashService({
 
   return {
     handlers,
+    /**
+     * Deletes conversations that were in the trash for long, and those that an earlier run left. Also deletes images
+     * of drafts that were changed or never saved.
+     */
     emptyOld: () =>
       orWarnLater(log, 'failed to empty the trash', async () => {
         const ids = findOld()

@@ -11,21 +11,12 @@ interface Dependencies {
   sendTo(kind: WindowKind, event: AddressedEvent): void
 }
 
-/** The chats as each window gets them. Two windows never write into the same chat. */
-export interface WindowChats {
-  readonly handlers: Pick<
-    Handlers,
-    'session.start' | 'conversations.create' | 'conversations.open' | 'conversations.heldByOther'
-  >
-  /** Whether requests of the window may be about this chat. */
-  mayUse(from: WindowKind, conversationId: string): boolean
-}
-
 /**
  * Remembers which window has which chat. The main window takes over any chat that it opens, and the quick
  * window leaves it. The quick window has only chats that it created.
  */
-export function createWindowChats({ conversations, startSession, sendTo }: Dependencies): WindowChats {
+/** The chats as each window gets them. Two windows never write into the same chat. */
+export function createWindowChats({ conversations, startSession, sendTo }: Dependencies) {
   const holders = new Map<string, WindowKind>()
 
   function hold(kind: WindowKind, conversationId: string): void {
@@ -38,7 +29,10 @@ export function createWindowChats({ conversations, startSession, sendTo }: Depen
   const heldByOther = (kind: WindowKind): string[] =>
     [...holders].filter(([, holder]) => holder !== kind).map(([id]) => id)
 
-  const handlers: WindowChats['handlers'] = {
+  const handlers: Pick<
+    Handlers,
+    'session.start' | 'conversations.create' | 'conversations.open' | 'conversations.heldByOther'
+  > = {
     'session.start'({ openId }, from) {
       if (from === 'main') {
         const start = startSession(openId, (id) => holders.get(id) !== 'quick')
@@ -64,6 +58,8 @@ export function createWindowChats({ conversations, startSession, sendTo }: Depen
 
   return {
     handlers,
-    mayUse: (from, conversationId) => from === 'main' || holders.get(conversationId) === 'quick',
+    /** Whether requests of the window may be about this chat. */
+    mayUse: (from: WindowKind, conversationId: string): boolean =>
+      from === 'main' || holders.get(conversationId) === 'quick',
   }
 }

@@ -28,13 +28,7 @@ interface Dependencies
   chat: Pick<ChatService, 'setPaused'>
 }
 
-export interface BackupService {
-  readonly handlers: HandlersOf<'backups'>
-  /** Runs repeatedly. Makes a backup if the last daily one is a day old and data has changed. */
-  makeDaily(): Promise<void>
-}
-
-export function createBackupService(dependencies: Dependencies): BackupService {
+export function createBackupService(dependencies: Dependencies) {
   const { tasks, wipeDeleted, jobs, files, desktop, consent, chat, now } = dependencies
   const offered = createOneTimeToken<Omit<Extract<ConsentQuestion, { kind: 'restore' }>, 'kind'>>(
     dependencies.newId,
@@ -88,7 +82,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     }
   }
 
-  const handlers: BackupService['handlers'] = {
+  const handlers: HandlersOf<'backups'> = {
     'backups.list': () => files.backups(),
 
     /** Makes a backup and returns all backups. */
@@ -138,6 +132,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
 
   return {
     handlers,
+    /** Runs repeatedly. Makes a backup if the last daily one is a day old and data has changed. */
     makeDaily: createDailyBackup({
       ...dependencies,
       copy: () => copyCleaned('daily', true),
