@@ -1,7 +1,6 @@
 import { languageOfDictionary } from '../shared/domain/app/dictionaries.ts'
 import { formatLanguage } from '../shared/language/format-language.ts'
 import { defineMessages, formatList, message } from '../shared/language/messages.ts'
-import type { FolderProblem } from './files/portable-folder.ts'
 
 /** The language of a dictionary, if its name has one, and its name. */
 export function nameDictionary(name: string): string {
@@ -120,9 +119,8 @@ export const words = defineMessages('native', {
     chooseFolder: 'Choose a data folder',
     chooseCopyFolder: 'Choose a folder for the ledger copy',
     dataMissing: "Tally can't find your data",
-    dataMissingDetail: message(
+    dataMissingDetail:
       'Tally looked in {folder}. If this folder is on an external disk or a network drive, connect the drive and try again.',
-    ),
     tryAgain: 'Try again',
     useDefaultFolder: 'Use default folder',
     quit: 'Quit',
@@ -130,31 +128,24 @@ export const words = defineMessages('native', {
   },
   inUse: {
     title: 'Another copy of Tally is using this data',
-    text: message(
-      'Another account or computer has {folder} open in Tally. Quit Tally there, then try again. Nothing was changed.',
-    ),
+    text: 'Another account or computer has {folder} open in Tally. Quit Tally there, then try again. Nothing was changed.',
     tryAgain: 'Try again',
     quit: 'Quit',
   },
   folder: {
     title: "Tally can't use its data folder",
     text: {
-      'no-folder': message(
+      'no-folder':
         '{folder} is a file, not a folder. Move the file away and start Tally again. Nothing was changed.',
-      ),
-      dangling: message(
+      dangling:
         '{folder} links to a missing folder. Connect its disk or delete the link, then start Tally again. Nothing was changed.',
-      ),
-      'not-writable': message(
+      'not-writable':
         "Tally can't write to {folder}. Change the permissions or move Tally, then start it again. Nothing was changed.",
-      ),
-      'read-only': message(
+      'read-only':
         '{folder} is on a read-only disk. Make the disk writable, or copy the folder and Tally to another disk. Nothing was changed.',
-      ),
-      'out-of-reach': message(
+      'out-of-reach':
         "Tally can't reach {folder}. Connect its disk and start Tally again. Nothing was changed.",
-      ),
-    } satisfies Readonly<Record<FolderProblem, unknown>>,
+    },
   },
   refusedStart: {
     title: "Tally didn't start",

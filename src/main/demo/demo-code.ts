@@ -159,9 +159,8 @@ function blockOf({ fence, code }: Sample): string {
 }
 
 const demoCodeStrings = defineMessages('demo-code', {
-  example: message(
+  example:
     "This code adds up token counts and never invents a number:\n\n{block}\n\nA missing count is *not reported*. Treating it as `0` would make the total look exact when it isn't.",
-  ),
   unknown: message(
     'I have no example in that language. I know {languages}. `/code all` shows all of them.',
     formatList,

@@ -17,24 +17,24 @@ export interface BudgetTerms {
 /** A budget's terms. Amounts are decimal text; null for the currency means tokens. */
 const budgetStrings = defineMessages('consent-budget', {
   all: {
-    call: message('{amount} per call, all connections'),
-    conversation: message('{amount} per chat, all connections'),
-    day: message('{amount} per day, all connections'),
-    week: message('{amount} per week, all connections'),
-    month: message('{amount} per month, all connections'),
+    call: '{amount} per call, all connections',
+    conversation: '{amount} per chat, all connections',
+    day: '{amount} per day, all connections',
+    week: '{amount} per week, all connections',
+    month: '{amount} per month, all connections',
   },
   one: {
-    call: message('{amount} per call, connection {connection}'),
-    conversation: message('{amount} per chat, connection {connection}'),
-    day: message('{amount} per day, connection {connection}'),
-    week: message('{amount} per week, connection {connection}'),
-    month: message('{amount} per month, connection {connection}'),
+    call: '{amount} per call, connection {connection}',
+    conversation: '{amount} per chat, connection {connection}',
+    day: '{amount} per day, connection {connection}',
+    week: '{amount} per week, connection {connection}',
+    month: '{amount} per month, connection {connection}',
   },
   /** After the word `connection`. */
   unnamed: 'without a name',
   ofProgram: message('{terms}, program {program}', 'terms', 'program'),
   inProject: message('{terms}, project {project}', 'terms', 'project'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}'),
+  tokens: '{count, plural, one {# token} other {# tokens}}',
 })
 
 export function termsOf(terms: BudgetTerms): string {

@@ -8,7 +8,7 @@ import { defineMessages, message } from '../../shared/language/messages.ts'
 export const cancelStrings = defineMessages('consent-cancel', { cancel: 'Cancel' })
 
 export const nameStrings = defineMessages('consent-names', {
-  more: message('{count, number} more'),
+  more: '{count, number} more',
 })
 
 export const priceStrings = defineMessages('consent-price', {
@@ -31,7 +31,7 @@ export const priceStrings = defineMessages('consent-price', {
   serviceTier: message('{name} × {factor}', 'name', ['factor', formatDecimal]),
   none: 'no price',
   change: message('{model} from {day}: {before} → {after}', 'model', ['day', formatDay], 'before', 'after'),
-  more: message('{count, plural, other {And # more}}'),
+  more: '{count, plural, other {And # more}}',
 })
 
 export const momentStrings = defineMessages('consent-moment', { unknown: 'an unknown day' })
@@ -39,94 +39,82 @@ export const momentStrings = defineMessages('consent-moment', { unknown: 'an unk
 /** Names and addresses are arguments, so that a translation can't change them. */
 export const consentStrings = defineMessages('consent', {
   link: {
-    email: message('Write an email to “{address}”?'),
-    open: message('Open {host} in your browser?'),
+    email: 'Write an email to “{address}”?',
+    open: 'Open {host} in your browser?',
     confirm: 'Open',
   },
   service: {
     plain: {
-      message: message('Send your messages and API key to {host} without encryption?'),
-      detail: message('Anyone between you and {address} can read and change your messages and API key.'),
+      message: 'Send your messages and API key to {host} without encryption?',
+      detail: 'Anyone between you and {address} can read and change your messages and API key.',
       confirm: 'Send unencrypted',
     },
     encrypted: {
-      message: message('Send requests to {host}?'),
-      detail: message(
+      message: 'Send requests to {host}?',
+      detail:
         "You haven't allowed requests to {address} yet. This service can receive the connection's API key and every chat you continue with it. Tally asks once per address.",
-      ),
       confirm: 'Allow',
     },
   },
   'key-address': {
-    message: message('Send the saved API key to another address of {host}?'),
-    detail: message(
+    message: 'Send the saved API key to another address of {host}?',
+    detail:
       'The key was saved for {before}. It would go to {after}, with every chat you continue with this connection. Another address of the same host may belong to somebody else.',
-    ),
     confirm: 'Send API key',
   },
   proxy: {
-    message: message('Send all requests through the proxy {host}?'),
-    detail: message(
-      'The proxy {proxy} sees which services you use. It can read and change unencrypted requests.',
-    ),
+    message: 'Send all requests through the proxy {host}?',
+    detail: 'The proxy {proxy} sees which services you use. It can read and change unencrypted requests.',
     confirm: 'Use proxy',
   },
   'key-through-proxy': {
-    message: message('Let the proxy {host} read your API key?'),
-    detail: message(
+    message: 'Let the proxy {host} read your API key?',
+    detail:
       "{origin} isn't encrypted. The proxy {proxy} can read and change the API key, your messages, and the answers.",
-    ),
     confirm: 'Send through proxy',
   },
   certificates: {
-    forFirst: message(
+    forFirst:
       '{count, plural, one {Trust # certificate for the first service you connect?} other {Trust # certificates for the first service you connect?}}',
-    ),
-    forHosts: message(
+    forHosts:
       '{count, plural, one {Trust # certificate for {hosts}?} other {Trust # certificates for {hosts}?}}',
-    ),
-    detail: message(
+    detail:
       'From the file {file}. The owner of a trusted certificate can read and change everything Tally exchanges with these services, including the API key.',
-    ),
     confirm: 'Trust',
   },
   'over-budget': {
     one: 'Send anyway and go over budget?',
-    several: message(
+    several:
       '{count, plural, one {Make # call and go over budget?} other {Make # calls and go over budget?}}',
-    ),
     untitled: 'Chat: untitled',
-    ofChat: message('Chat: {chat}'),
-    ofModels: message('{count, plural, one {Model: {models}} other {Models: {models}}}'),
-    ofBudget: message(
-      'Budget: {terms} · spent {spent} · in progress ≈ {pending} · this message ≈ {forecast}',
-    ),
+    ofChat: 'Chat: {chat}',
+    ofModels: '{count, plural, one {Model: {models}} other {Models: {models}}}',
+    ofBudget: 'Budget: {terms} · spent {spent} · in progress ≈ {pending} · this message ≈ {forecast}',
     once: 'This override applies once, within a minute.',
     confirm: 'Override',
   },
   budget: {
     remove: {
       message: 'Delete this budget?',
-      detail: message('Budget: {budget}\nThis budget will no longer limit any calls.'),
+      detail: 'Budget: {budget}\nThis budget will no longer limit any calls.',
       confirm: 'Delete',
     },
     change: {
       message: 'Change this budget?',
-      detail: message('Now: {before}\nNew: {after}'),
+      detail: 'Now: {before}\nNew: {after}',
       confirm: 'Change',
     },
   },
   prices: {
-    message: message(
+    message:
       '{count, plural, one {Lower or remove a price that budgets use?} other {Lower or remove # prices that budgets use?}}',
-    ),
     about: 'Money budgets will count less spending. Prices per million tokens:',
     confirm: 'Change prices',
   },
   restore: {
-    file: message('Restore {file}?'),
-    backup: message('Restore the backup of {at}?'),
-    last: message('Last message: {at}'),
+    file: 'Restore {file}?',
+    backup: 'Restore the backup of {at}?',
+    last: 'Last message: {at}',
     empty: 'Last message: none',
     replaces:
       "The backup replaces all chats, settings, budgets, prices, and usage data. Budgets won't include spending since this backup.",
@@ -140,17 +128,16 @@ export const consentStrings = defineMessages('consent', {
     confirm: 'Turn on',
   },
   program: {
-    add: { message: message('Add the program {program}?'), confirm: 'Add' },
-    change: { message: message('Change the program {program}?'), confirm: 'Change' },
-    goes: message('Its next calls go to {name} at {address}.'),
+    add: { message: 'Add the program {program}?', confirm: 'Add' },
+    change: { message: 'Change the program {program}?', confirm: 'Change' },
+    goes: 'Its next calls go to {name} at {address}.',
     keeps: 'Tally keeps the texts of its last calls in memory, and shows them in its window.',
-    headers: message(
+    headers:
       "Its requests can have headers that control the gateway at {gateway}. Such a header can send the connection's API key to another address.",
-    ),
-    leavesProject: message('The budgets of the project {project} will no longer stop its next calls.'),
+    leavesProject: 'The budgets of the project {project} will no longer stop its next calls.',
   },
   'clear-usage': {
-    message: message('Delete calls made before {day}?'),
+    message: 'Delete calls made before {day}?',
     notCopied:
       "Tally couldn't copy the ledger to your folder. Calls that aren't in the folder yet are lost. To keep them, cancel and see “Ledger copy” in Settings › Privacy and data.",
     budgets: 'Budgets will no longer count these calls.',
@@ -158,20 +145,18 @@ export const consentStrings = defineMessages('consent', {
     confirm: 'Delete',
   },
   'move-calls': {
-    message: message(
-      '{count, plural, one {Move # call out of {projects}?} other {Move # calls out of {projects}?}}',
-    ),
+    message: '{count, plural, one {Move # call out of {projects}?} other {Move # calls out of {projects}?}}',
     detail: "The project's budgets will no longer count these calls or stop the chat's next calls.",
     confirm: 'Move',
   },
   'move-chat': {
-    untitled: message('Move an untitled chat out of {project}?'),
-    titled: message('Move the chat {chat} out of {project}?'),
+    untitled: 'Move an untitled chat out of {project}?',
+    titled: 'Move the chat {chat} out of {project}?',
     detail: "The project's budgets will no longer stop the chat's next calls.",
     confirm: 'Move',
   },
   'delete-project': {
-    message: message('Delete the project {project}?'),
+    message: 'Delete the project {project}?',
     detail: 'Its budgets will no longer stop any calls.',
     confirm: 'Delete',
   },

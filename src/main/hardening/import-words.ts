@@ -44,10 +44,9 @@ const importStrings = defineMessages('consent-import', {
     'messages',
   ),
   notCounted: message('{file}: {program}, large file, counted during the import', 'file', 'program'),
-  more: message('{count, number} more'),
-  others: message(
+  more: '{count, number} more',
+  others:
     "{count, plural, one {Tally can't import # other file. The result says why.} other {Tally can't import # other files. The result says why.}}",
-  ),
   unchanged: "Importing doesn't change your existing data.",
   confirm: 'Import',
 })
@@ -63,7 +62,7 @@ const fieldStrings = defineMessages('consent-field', {
   ),
   ofChat: message('{name}: {value} (chat {chat})', 'name', 'value', 'chat'),
   message: 'Import extra fields too?',
-  inFile: message('{file} has extra fields for requests:'),
+  inFile: '{file} has extra fields for requests:',
   sent: 'If you import these fields, the imported chats and connections send them with every request. They can change answers and costs. Tally imports everything else either way.',
   confirm: 'Import fields',
   cancel: 'Import without fields',

@@ -16,13 +16,13 @@ export interface TrayState {
 const words = defineMessages('tray', {
   open: 'Open Tally',
   adding: "Adding up today's calls…",
-  tokens: message('{count, plural, one {# token today} other {# tokens today}}'),
+  tokens: '{count, plural, one {# token today} other {# tokens today}}',
   withEstimate: message('{count, number} + ≈\u00a0{estimated, number} tokens today', 'count', 'estimated'),
   price: message(
     '{all, plural, one {{amounts} for {priced, number} of # call} other {{amounts} for {priced, number} of # calls}}',
   ),
   noPrices: 'no prices',
-  notReported: message('{count, plural, one {# call without counts} other {# calls without counts}}'),
+  notReported: '{count, plural, one {# call without counts} other {# calls without counts}}',
   programs: {
     off: 'Programs: meter off',
     on: 'Programs: meter on',

@@ -26,13 +26,12 @@ const maxBudgets = 3
 const words = defineMessages('system-notification', {
   near: message('{percent} of budget used', formatWholePercent),
   over: 'Budget used up',
-  budgets: message('{count, plural, other {# budgets are low or used up}}'),
+  budgets: '{count, plural, other {# budgets are low or used up}}',
   spent: message('{terms}: {spent} used ({percent})', 'terms', 'spent', ['percent', formatWholePercent]),
-  more: message('{count, plural, one {# more budget} other {# more budgets}}'),
-  anomalies: message('{count, plural, one {# anomaly today} other {# anomalies today}}'),
-  inCalls: message(
+  more: '{count, plural, one {# more budget} other {# more budgets}}',
+  anomalies: '{count, plural, one {# anomaly today} other {# anomalies today}}',
+  inCalls:
     '{callCount, plural, one {In # call. See the usage of its chat or program.} other {In # calls. See the usage of their chats and programs.}}',
-  ),
 })
 
 export function wordsOfNews({ budgets, anomalies }: News): { title: string; body: string } {

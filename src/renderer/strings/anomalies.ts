@@ -10,13 +10,11 @@ type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>
 /** The list of anomalies. */
 export const anomalyStrings = defineMessages('anomaly', {
   title: 'Anomalies',
-  call: message('Call {number, number}'),
-  more: message('{count, plural, other {# more}}'),
+  call: 'Call {number, number}',
+  more: '{count, plural, other {# more}}',
   fewer: 'Show fewer',
   hide: "Don't show this again",
-  rest: message(
-    '{count, plural, one {# more anomaly. Filter the calls by “Anomalies” to see it.} other {# more anomalies. Filter the calls by “Anomalies” to see them.}}',
-  ),
+  rest: '{count, plural, one {# more anomaly. Filter the calls by “Anomalies” to see it.} other {# more anomalies. Filter the calls by “Anomalies” to see them.}}',
 })
 
 /** The switches in the settings, in the order of the rules. */
@@ -67,7 +65,7 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
 export const anomalySettingStrings = defineMessages('anomaly-setting', {
   introduction: 'Tally checks each call with these rules. Anomalies appear under answers and in usage.',
   all: 'All rules on',
-  without: message('{count, plural, one {# rule off} other {# rules off}}'),
+  without: '{count, plural, one {# rule off} other {# rules off}}',
 })
 
 /** The fact about a call and its possible meaning; numbers appear as reported. */

@@ -28,7 +28,7 @@ export const answerLimitStrings = defineMessages('answerLimit', {
   limitIn: {
     tokens: 'Tokens in the answer, including reasoning.',
     anyMoney: 'Price of prompt and answer.',
-    money: message('Price of prompt and answer, in {currency}.'),
+    money: 'Price of prompt and answer, in {currency}.',
   },
   currency: 'Currency',
   currencyHint: 'Three letters, such as USD or EUR.',
@@ -59,7 +59,7 @@ export const stopsAtBudgetStrings = defineMessages('stops-at-budget', {
 })
 
 const amountStrings = defineMessages('answerLimit-amount', {
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
+  tokens: '{tokens, plural, one {# token} other {# tokens}}',
 })
 
 /** `2,000 tokens` or `$0.05`. */
@@ -74,10 +74,10 @@ export function nameLimit(answerLimit: LimitChoice): string {
 
 const nowStrings = defineMessages('answerLimit-now', {
   none: 'The next answer has no limit.',
-  chat: message('The next answer stops at {amount}.'),
-  project: message("The next answer stops at {amount}, the project's limit."),
-  connection: message("The next answer stops at {amount}, the connection's limit."),
-  default: message('The next answer stops at {amount}, the default limit.'),
+  chat: 'The next answer stops at {amount}.',
+  project: "The next answer stops at {amount}, the project's limit.",
+  connection: "The next answer stops at {amount}, the connection's limit.",
+  default: 'The next answer stops at {amount}, the default limit.',
 })
 
 /** The limit of the chat's next answer. */
@@ -88,16 +88,16 @@ export function describeLimit(answerLimit: EffectiveLimit | null): string {
 export const limitStopStrings = defineMessages('answerLimit-stop', {
   title: 'Over the limit per answer',
   notSent: 'Nothing was sent. The prompt alone costs more than the limit per answer:',
-  prompt: message('{tokens, plural, one {Prompt, ≈\u00a0# token} other {Prompt, ≈\u00a0# tokens}}'),
+  prompt: '{tokens, plural, one {Prompt, ≈\u00a0# token} other {Prompt, ≈\u00a0# tokens}}',
   limit: 'Limit per answer',
   hint: '“Send anyway” sends this message once without the limit. Budgets still apply.',
   send: 'Send anyway',
 })
 
 const gapStrings = defineMessages('answerLimit-gap', {
-  'no-stream': message("Tally can't enforce the limit of {amount}: this connection doesn't stream answers."),
-  'no-price': message("Tally can't enforce the limit of {amount}: this model has no price in that currency."),
-  'unconfirmed-price': message('Tally enforces the limit of {amount} with an unconfirmed list price.'),
+  'no-stream': "Tally can't enforce the limit of {amount}: this connection doesn't stream answers.",
+  'no-price': "Tally can't enforce the limit of {amount}: this model has no price in that currency.",
+  'unconfirmed-price': 'Tally enforces the limit of {amount} with an unconfirmed list price.',
 })
 
 export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string {
@@ -129,11 +129,11 @@ export function describeBudgetGaps(gaps: readonly BudgetGap[]): string[] {
 export const reachedStrings = defineMessages('reached-limit', {
   word: 'Stopped at limit',
   unknown: 'Tally stopped this answer at a limit.',
-  chat: message("Tally stopped this answer at the chat's limit of {amount}."),
-  project: message("Tally stopped this answer at the project's limit of {amount}."),
-  connection: message("Tally stopped this answer at the connection's limit of {amount}."),
-  default: message('Tally stopped this answer at the default limit of {amount}.'),
-  budget: message('Tally stopped this answer because it used up a budget of {amount}.'),
+  chat: "Tally stopped this answer at the chat's limit of {amount}.",
+  project: "Tally stopped this answer at the project's limit of {amount}.",
+  connection: "Tally stopped this answer at the connection's limit of {amount}.",
+  default: 'Tally stopped this answer at the default limit of {amount}.',
+  budget: 'Tally stopped this answer because it used up a budget of {amount}.',
 })
 
 /** The reason why Tally closed an answer. A row of another version may not name it. */

@@ -23,7 +23,7 @@ export const stepStrings = defineMessages('step', {
   },
   keep: {
     title: 'Save the key',
-    text: message('Tally saves the key in the {keychain}, for this address only.'),
+    text: 'Tally saves the key in the {keychain}, for this address only.',
     never: 'No file, log, or export has the key as plain text.',
   },
 })
@@ -52,7 +52,7 @@ export const toastStrings = defineMessages('toast', {
   copied: 'Copied',
   'not-copied': "Couldn't copy to the clipboard",
   exported: 'Exported',
-  'calls-exported': message('{calls, plural, one {Exported # call.} other {Exported # calls.}}'),
+  'calls-exported': '{calls, plural, one {Exported # call.} other {Exported # calls.}}',
   showInFolder: 'Show in folder',
   imported: 'Import finished.',
   'not-imported': 'The import failed.',
@@ -64,7 +64,7 @@ export const toastStrings = defineMessages('toast', {
   unarchived: message('Unarchived {title}', quote),
   deleted: message('Deleted {title}', quote),
   'queued-removed': 'Removed from the queue',
-  'model-changed': message('This chat now uses {modelId}.'),
+  'model-changed': 'This chat now uses {modelId}.',
   'prices-confirmed': 'Confirmed. All prices are in Settings › Money.',
   'anomaly-hidden': 'Hidden. The rules are in Settings › Money › Anomalies.',
 })

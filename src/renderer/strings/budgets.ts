@@ -16,12 +16,12 @@ type Terms = Pick<BudgetTerms, 'period' | 'currency' | 'limit'>
 
 export const budgetNameStrings = defineMessages('budget-name', {
   tokens: {
-    call: message('{limit, plural, one {# token per call} other {# tokens per call}}'),
-    conversation: message('{limit, plural, one {# token per chat} other {# tokens per chat}}'),
-    day: message('{limit, plural, one {# token per day} other {# tokens per day}}'),
-    week: message('{limit, plural, one {# token per week} other {# tokens per week}}'),
-    month: message('{limit, plural, one {# token per month} other {# tokens per month}}'),
-  } satisfies Record<BudgetPeriod, (limit: bigint) => string>,
+    call: '{limit, plural, one {# token per call} other {# tokens per call}}',
+    conversation: '{limit, plural, one {# token per chat} other {# tokens per chat}}',
+    day: '{limit, plural, one {# token per day} other {# tokens per day}}',
+    week: '{limit, plural, one {# token per week} other {# tokens per week}}',
+    month: '{limit, plural, one {# token per month} other {# tokens per month}}',
+  },
   money: {
     call: message('{currency} per call', exactLimit),
     conversation: message('{currency} per chat', exactLimit),
@@ -104,14 +104,12 @@ const budgetStateStrings = defineMessages('budget-state', {
   pendingAmount: message('{pendingAmount} in progress', about),
   resetsOn: message('Resets on {day}', ['day', formatDay]),
   tokens: {
-    notCounted: message(
+    notCounted:
       "{calls, plural, one {# call without counts isn't included} other {# calls without counts aren't included}}",
-    ),
   },
   money: {
-    notCounted: message(
+    notCounted:
       "{calls, plural, one {# call isn't included: it has no counts or no price in this currency} other {# calls aren't included: they have no counts or no price in this currency}}",
-    ),
   },
 })
 
@@ -166,13 +164,12 @@ export const budgetNoteStrings = defineMessages('budget-note', {
 
 export const budgetStopStrings = defineMessages('budget-stop', {
   title: 'Over budget',
-  notSent: message(
+  notSent:
     '{calls, plural, one {Nothing was sent. This message would go over budget:} other {Nothing was sent. These # calls would go over budget:}}',
-  ),
   limit: 'Limit',
   spent: 'Used so far',
   pendingAmount: 'In progress',
-  forecast: message('{calls, plural, one {This call} other {These calls}}'),
+  forecast: '{calls, plural, one {This call} other {These calls}}',
   largestForecast: 'Largest of these calls',
   together: 'Total',
   resetsOn: 'Resets on',
@@ -187,12 +184,12 @@ export const budgetSectionStrings = defineMessages('budget-section', {
   title: 'Budgets',
   text: 'Tally warns you when a budget runs low, and asks before a message goes over budget.',
   add: 'Add budget',
-  edit: message('Edit {budget}'),
-  delete: message('Delete {budget}'),
+  edit: 'Edit {budget}',
+  delete: 'Delete {budget}',
   editShort: 'Edit',
   deleteShort: 'Delete',
-  deleted: message('Deleted: {budget}'),
-  tokensLeft: message('{tokens, plural, one {# token left} other {# tokens left}}'),
+  deleted: 'Deleted: {budget}',
+  tokensLeft: '{tokens, plural, one {# token left} other {# tokens left}}',
   moneyLeft: message('{amount} left', formatAmount),
   perConversation: 'Separate for each chat. The amount left appears next to Send.',
 })
@@ -216,7 +213,7 @@ export const budgetFormStrings = defineMessages('budget-form', {
   limitIn: {
     tokens: 'Tokens of prompts and answers together.',
     anyMoney: 'Amount of money.',
-    money: message('In {currency}.'),
+    money: 'In {currency}.',
   },
   unit: 'Unit',
   tokens: 'tokens',

@@ -29,10 +29,9 @@ export const chatStrings = defineMessages('chat', {
   nextVersion: 'Next version',
   version: message('{position, number}/{count, number}', 'position', 'count'),
   complete: 'Answer complete',
-  completeWith: message('{tokens, plural, one {Answer complete, # token} other {Answer complete, # tokens}}'),
-  completeWithEstimate: message(
+  completeWith: '{tokens, plural, one {Answer complete, # token} other {Answer complete, # tokens}}',
+  completeWithEstimate:
     '{tokens, plural, one {Answer complete, ≈ # token} other {Answer complete, ≈ # tokens}}',
-  ),
 })
 
 /** Incomplete answers. */
@@ -116,12 +115,12 @@ export const compareStrings = defineMessages('compare', {
   find: 'Find a model',
   models: 'Models',
   chosen: 'Chosen models',
-  remove: message('Remove {model}'),
+  remove: 'Remove {model}',
   noMatch: 'No matching model.',
   full: 'Four models at most. Remove one to add another.',
   needMore: 'Choose two to four models.',
   needText: 'Write a message first.',
-  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}'),
+  ready: '{count, plural, one {Makes # call.} other {Makes # calls.}}',
   noChat: 'not a chat model',
 })
 
@@ -129,35 +128,31 @@ export const compareStrings = defineMessages('compare', {
 export const compareWithStrings = defineMessages('compare-with', {
   title: 'Compare with other models',
   meaning: 'Each model answers the same message. Each answer is a separate call and is charged separately.',
-  choose: message('{maxCount, plural, one {Choose one model.} other {Choose up to # models.}}'),
-  ready: message('{count, plural, one {Makes # call.} other {Makes # calls.}}'),
+  choose: '{maxCount, plural, one {Choose one model.} other {Choose up to # models.}}',
+  ready: '{count, plural, one {Makes # call.} other {Makes # calls.}}',
   limitReached: 'You can compare at most four answers.',
   nothingSent: "You can't add another model.",
 })
 
 /** Answers shown side by side. */
 export const comparisonStrings = defineMessages('comparison', {
-  region: message('{count, plural, one {# answer compared} other {# answers compared}}'),
+  region: '{count, plural, one {# answer compared} other {# answers compared}}',
   modelUnknown: 'Unknown model',
-  stop: message('Stop {model}'),
+  stop: 'Stop {model}',
   continueWith: 'Continue with this answer',
   chosen: 'Chosen',
-  showColumns: message('Show all {count, number} answers'),
+  showColumns: 'Show all {count, number} answers',
   showOne: 'Show chosen answer only',
-  from: message(
-    "Your next message continues from {model}'s answer. To continue from another answer, choose it above.",
-  ),
-  fromNothing: message('{model} gave no answer to continue from. Choose another answer above.'),
-  stillAnswering: message(
-    '{model} is still answering. Your next message continues from its complete answer.',
-  ),
+  from: "Your next message continues from {model}'s answer. To continue from another answer, choose it above.",
+  fromNothing: '{model} gave no answer to continue from. Choose another answer above.',
+  stillAnswering: '{model} is still answering. Your next message continues from its complete answer.',
 })
 
 export const promptStrings = defineMessages('prompt', {
   systemPrompt: 'System prompt',
   addInstructions: 'Add instructions',
   placeholder: 'Instructions for the model, sent with every message.',
-  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}'),
+  tokens: '{count, plural, one {≈ # token} other {≈ # tokens}}',
   library: 'Prompts',
   replaced: 'The new system prompt applies to your next message.',
   fillIn: 'Fill in',

@@ -1,4 +1,4 @@
-import { defineMessages, message } from '../../shared/language/messages.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 
 /** Words of buttons that mean the same everywhere. */
 export const commonStrings = defineMessages('common', {
@@ -10,4 +10,4 @@ export const commonStrings = defineMessages('common', {
 })
 
 /** A title in front of other sentences. */
-export const sentenceStrings = defineMessages('sentence', { ofTitle: message('{title}.') })
+export const sentenceStrings = defineMessages('sentence', { ofTitle: '{title}.' })

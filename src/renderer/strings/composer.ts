@@ -14,7 +14,7 @@ export const forecastStrings = defineMessages('forecast', {
   label: 'Forecast',
   meaning:
     "Tally's estimate for the next call. ± is the typical error. If the error is large, Tally shows a range.",
-  brief: message('{promptTokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
+  brief: '{promptTokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}',
   next: message('next {range} prompt tokens', (promptTokens: number, range: number) =>
     formatEstimate(promptTokens, range),
   ),
@@ -23,8 +23,8 @@ export const forecastStrings = defineMessages('forecast', {
     ['percent', formatPercent],
     'contextLength',
   ),
-  tooMuch: message('more than the context window ({contextLength, number})'),
-  tooMuchByFar: message('≈\u00a0{times, number} times the context window'),
+  tooMuch: 'more than the context window ({contextLength, number})',
+  tooMuchByFar: '≈\u00a0{times, number} times the context window',
   likelyUncached: 'cache probably expired',
   cacheSoon: message(
     'Calls within 5 minutes of the previous one: {hits, number} of {calls, number} used the cache.',
@@ -37,9 +37,7 @@ export const forecastStrings = defineMessages('forecast', {
     'calls',
   ),
   lastTurn: 'no room for another turn',
-  turnsLeft: message(
-    '{turns, plural, one {room for ≈\u00a0# more turn} other {room for ≈\u00a0# more turns}}',
-  ),
+  turnsLeft: '{turns, plural, one {room for ≈\u00a0# more turn} other {room for ≈\u00a0# more turns}}',
 })
 
 /** Notices about a nearly full context window, and the ways to free context. */
@@ -57,15 +55,13 @@ export const contextFullStrings = defineMessages('context-full', {
   make: 'Free up context',
   onlyDraft: 'Your message is too long. Shorten it, or choose a model with a larger context window.',
   ways: 'Ways to free up context',
-  tooMany: message(
-    '{tokens, plural, one {≈\u00a0# token over the limit.} other {≈\u00a0# tokens over the limit.}}',
-  ),
+  tooMany: '{tokens, plural, one {≈\u00a0# token over the limit.} other {≈\u00a0# tokens over the limit.}}',
   notEnough: "Excluding every message isn't enough. Shorten your message too.",
   keeps: 'Excluded messages stay in the chat. You can include them again.',
   trim: 'Exclude earlier messages',
   from: message('Start from {words}', quote),
-  saves: message('saves ≈\u00a0{tokens, number}'),
-  savesAtLeast: message('saves at least ≈\u00a0{tokens, number}'),
+  saves: 'saves ≈\u00a0{tokens, number}',
+  savesAtLeast: 'saves at least ≈\u00a0{tokens, number}',
   choose: 'Exclude individual messages',
   chooseWithImages: 'Exclude individual messages or images',
   choice: {
@@ -73,8 +69,8 @@ export const contextFullStrings = defineMessages('context-full', {
     assistant: message('Assistant: {words}', quote),
   },
   choiceOfImage: message('Image: {name}', quote),
-  tokens: message('≈\u00a0{tokens, number}'),
-  exclude: message('Exclude (saves ≈\u00a0{tokens, number})'),
+  tokens: '≈\u00a0{tokens, number}',
+  exclude: 'Exclude (saves ≈\u00a0{tokens, number})',
   mostlyHistory: message('History is ≈\u00a0{percent} of the next prompt.', formatWholePercent),
   startFresh: message(
     'Start fresh: ≈\u00a0{tokens, number} → ≈\u00a0{freshTokens, number} tokens',
@@ -84,16 +80,13 @@ export const contextFullStrings = defineMessages('context-full', {
   startFreshMeaning:
     'Excludes all messages so far from the context. They stay in the chat. You can include them again.',
   excludeNone: 'Exclude',
-  excluded: message(
+  excluded:
     '{count, plural, one {# message is excluded. You can include it again.} other {# messages are excluded. You can include them again.}}',
-  ),
-  excludedImages: message(
+  excludedImages:
     '{count, plural, one {# image is excluded. You can include it again.} other {# images are excluded. You can include them again.}}',
-  ),
   summary: 'Start over with a summary',
-  summaryMeaning: message(
+  summaryMeaning:
     "Sends the chat once more with the request below (≈\u00a0{promptTokens, number} prompt tokens). Your draft isn't sent.",
-  ),
   summaryMeaningWithPrice: message(
     "Sends the chat once more with the request below (≈\u00a0{promptTokens, number} prompt tokens, {price}). Your draft isn't sent. The answer costs extra.",
     (promptTokens: number, price: Money) => ({ promptTokens, price: approximate(formatCallMoney(price)) }),
@@ -146,9 +139,8 @@ export const queueStrings = defineMessages('queue', {
   remove: 'Remove from queue',
   fields: 'Extra fields',
   state: {
-    answer: message(
+    answer:
       '{count, plural, one {Queued. Tally sends this message when the answer is complete.} other {# queued. Tally sends each one after the previous answer is complete.}}',
-    ),
     person: "Not sent, because the previous answer wasn't completed.",
   },
 })
@@ -163,7 +155,7 @@ export const fileStrings = defineMessages('file', {
   preview: message('Preview {name}', quote),
   describe: message('Description of {name}', quote),
   describeHint: 'Description',
-  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
+  tokens: '{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}',
   tokensMeaning:
     "Tally's estimate for this image with the chosen model. Descriptions and file names aren't sent.",
   reading: 'Reading the image…',
@@ -178,9 +170,8 @@ export const fileStrings = defineMessages('file', {
   detail: 'Detail',
   detailOf: message('Detail of {name}', quote),
   details: { automatic: 'Automatic', low: 'Low', high: 'High', original: 'Original' },
-  tooManyImages: message(
+  tooManyImages:
     "{count, plural, one {A message can have 10 images, so # image wasn't attached. Send it with the next message.} other {A message can have 10 images, so # images weren't attached. Send them with the next message.}}",
-  ),
   tooMuch:
     'The message would exceed 2 million characters, so nothing was attached. Attach fewer files, or send several messages.',
   archive: message(

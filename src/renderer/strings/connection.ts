@@ -19,7 +19,7 @@ export const connectionActionStrings = defineMessages('connection-action', {
     'count',
   ),
   name: 'Name',
-  nameHint: message('Optional. Default: {host}'),
+  nameHint: 'Optional. Default: {host}',
   nameHintWithout: 'Optional. Default: the host name',
 })
 /** Texts before and after the deletion of a connection. */
@@ -27,30 +27,26 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
   title: message('Delete {name}', isolate),
   reading: 'Loading details…',
   goes: 'Deleted',
-  key: message("The API key in the {keychain}. Undo doesn't restore the key."),
+  key: "The API key in the {keychain}. Undo doesn't restore the key.",
   otherKey: "The API key. Undo doesn't restore the key.",
   noKey: 'This connection has no API key to delete.',
   address: 'Its address. Tally sends no more requests there.',
-  answering: message(
+  answering:
     '{count, plural, one {# answer is in progress. Tally stops it and saves the partial answer.} other {# answers are in progress. Tally stops them and saves the partial answers.}}',
-  ),
   stays: 'Kept',
   ledger: 'Its usage data, prices, and bills, under this name.',
-  queued: message(
+  queued:
     '{count, plural, one {# queued message, which stays queued.} other {# queued messages, which stay queued.}}',
-  ),
-  budgets: message(
+  budgets:
     '{count, plural, one {Its budget and the amount spent. You can delete it in Settings › Money.} other {Its # budgets and the amounts spent. You can delete them in Settings › Money.}}',
-  ),
-  chats: message('{count, plural, one {Its chat} other {Its # chats}}'),
-  keep: message('{count, plural, one {Keep chat} other {Keep chats}}'),
+  chats: '{count, plural, one {Its chat} other {Its # chats}}',
+  keep: '{count, plural, one {Keep chat} other {Keep chats}}',
   keepHint: 'You can still read, search, and export them. To continue a chat, choose another connection.',
   trash: 'Move to trash',
   trashHint: 'Deleted after 30 days. Usage stays in the totals.',
   confirm: 'Delete',
-  keyRemains: message(
+  keyRemains:
     "Tally couldn't delete the key from the {keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.",
-  ),
   keyPlace: message(
     'The key then stays in the {keychain}, under {service} as {account}. You can delete the key there.',
     (keychain: string, account: string) => ({ keychain, service: quote('Tally'), account: quote(account) }),
@@ -78,8 +74,8 @@ export const connectionStrings = defineMessages('connection', {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
   addressHint: "Find the API address in your service's documentation.",
-  willList: message('GET {address}'),
-  willSend: message('POST {address}'),
+  willList: 'GET {address}',
+  willSend: 'POST {address}',
   plainWarning:
     "This address isn't encrypted. Anyone on the network can read and change your key and messages. Tally asks before using it.",
   acceptAddress: 'Use this address',
@@ -92,15 +88,14 @@ export const connectionStrings = defineMessages('connection', {
   lookForEngines: 'Look for local servers',
   lookingForEngines: 'Looking for local servers…',
   engines: 'Local servers',
-  lockedEngine: message('Default port of {name}. Needs a key.'),
+  lockedEngine: 'Default port of {name}. Needs a key.',
   engine: message(
     '{models, plural, one {Default port of {name}. # model.} other {Default port of {name}. # models.}}',
     'name',
     'models',
   ),
-  enginesFound: message(
+  enginesFound:
     '{count, plural, one {# local server answers. Choose it to use its address.} other {# local servers answer. Choose one to use its address.}}',
-  ),
   noEngines: message(
     'No server answers on this computer. Tally looked at ports {ports}. Start the server, or enter its address.',
     (ports: readonly number[]) => formatList(ports.map(String)),
@@ -116,9 +111,9 @@ export const connectionStrings = defineMessages('connection', {
   lookAgain: 'Look again',
   saveEncrypted: 'Save the key encrypted',
   saveEncryptedHint: "In Tally's data file. Any program you run can decrypt it.",
-  keyHint: message('Saved in the {keychain}. Tally only ever shows the last four characters.'),
+  keyHint: 'Saved in the {keychain}. Tally only ever shows the last four characters.',
   keepKey: 'Leave empty to keep the saved key.',
-  keepKeyEnding: message('Leave empty to keep the key ending in {lastFour}.'),
+  keepKeyEnding: 'Leave empty to keep the key ending in {lastFour}.',
   dashboard: 'Dashboard address',
   dashboardHint: 'Optional. The page where your service shows keys and bills.',
   dashboardPlaceholder: 'https://example.com/billing',
@@ -130,11 +125,10 @@ export const connectionStrings = defineMessages('connection', {
   reached: message('Connected in {milliseconds}', formatDuration),
   keyAccepted: 'key accepted',
   noKeyNeeded: 'no key needed',
-  models: message('{count, plural, one {# model} other {# models}}'),
-  keyTakenAs: message('The service takes the key as {header}. Tally sends it that way.'),
-  skipped: message(
+  models: '{count, plural, one {# model} other {# models}}',
+  keyTakenAs: 'The service takes the key as {header}. Tally sends it that way.',
+  skipped:
     '{count, plural, one {Tally skipped # model without a valid name.} other {Tally skipped # models without a valid name.}}',
-  ),
   noModels: 'The service lists no models, so there is nothing to chat with.',
   enterKey: 'Enter key',
   manageKey: 'Manage key',
@@ -168,7 +162,7 @@ export const keyStateStrings = defineMessages('key-state', {
   none: 'No key',
   locked: 'Keychain locked',
   unavailable: 'Keychain unavailable',
-  endsIn: message('ends in {lastFour}'),
+  endsIn: 'ends in {lastFour}',
 })
 
 /** Banners for a key that Tally can't use now. */
@@ -184,10 +178,7 @@ export const keyBannerStrings = defineMessages('key-banner', {
       lastFour: lastFour ?? '',
     }),
   ),
-  locked: message(
+  locked:
     "The {keychain} is locked, so Tally can't read the key. Unlock it to send messages. Nothing you typed is lost.",
-  ),
-  unavailable: message(
-    "Tally can't use the {keychain}, so it can't read the key. Nothing you typed is lost.",
-  ),
+  unavailable: "Tally can't use the {keychain}, so it can't read the key. Nothing you typed is lost.",
 })

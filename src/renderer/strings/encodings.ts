@@ -7,9 +7,7 @@ export const encodingStrings = defineMessages('encoding', {
   likely: 'Likely',
   others: 'All encodings',
   guessed: 'Tally guessed the encoding. If letters look wrong, choose another one.',
-  lost: message(
-    '{count, plural, one {# place has no character in this encoding, and is shown as �.} other {# places have no character in this encoding, and are shown as �.}}',
-  ),
+  lost: '{count, plural, one {# place has no character in this encoding, and is shown as �.} other {# places have no character in this encoding, and are shown as �.}}',
   table: message(
     'Encoding: {encoding}. If letters look wrong, save the file as UTF-8, then import it again.',
     (encoding: TextEncoding) => names[encoding],

@@ -119,12 +119,12 @@ const failureWords = defineMessages('failure-words', {
 const preciseWords = defineMessages('failure-precise', {
   notRunning: {
     title: 'Nothing answers on this computer',
-    atPort: message('Nothing answers on this computer at port {port}'),
+    atPort: 'Nothing answers on this computer at port {port}',
     toDo: 'Start the program that serves the models, or correct the port.',
   },
   refusedField: {
-    title: message('The service rejected the field {field}'),
-    toDo: message('Send without {field}, or change its value in Parameters.'),
+    title: 'The service rejected the field {field}',
+    toDo: 'Send without {field}, or change its value in Parameters.',
   },
   imagesTooLarge: {
     title: 'The images are too large for the service',
@@ -171,17 +171,14 @@ const preciseWords = defineMessages('failure-precise', {
     'promptTokens',
     'contextTokens',
   ),
-  prompt: message(
+  prompt:
     'The prompt has {promptTokens, number} tokens, more than the model accepts. Choose a model with a larger context window, or start a new chat.',
-  ),
-  context: message(
+  context:
     'The prompt has more than the {contextTokens, number} tokens that the model accepts. Choose a model with a larger context window, or start a new chat.',
-  ),
   redirectOnHost: "Tally didn't forward the key. Check the path in this connection's base address.",
-  redirectTo: message(
+  redirectTo:
     "Tally didn't forward the key to {target}. Compare that address with the service's documentation.",
-  ),
-  workingAddress: message('The base address may be {address}. Use that address and test it.'),
+  workingAddress: 'The base address may be {address}. Use that address and test it.',
 })
 
 const chargeStrings = defineMessages('charge', {
@@ -216,10 +213,10 @@ export const failureStrings = defineMessages('failure', {
   attempts: 'Attempts',
   charged: 'Charged?',
   whatToDo: 'What to do',
-  messages: message('{count, plural, one {# message} other {# messages}}'),
+  messages: '{count, plural, one {# message} other {# messages}}',
   noResponse: 'No response',
   unreadable: 'Unreadable response',
-  redirectsTo: message('redirects to {target}'),
+  redirectsTo: 'redirects to {target}',
   sendAgain: 'Send again',
   sendAgainMayChargeTwice: 'Send again (may be charged twice)',
   sendWithout: message('Send without {field}', shortName),

@@ -78,12 +78,12 @@ export const keyGroupStrings = defineMessages('key-group', {
   title: 'Where is my key?',
   asking: 'Checking keychain…',
   states: {
-    stored: message('In the {keychain}. Tally reads the key only when it needs it.'),
+    stored: 'In the {keychain}. Tally reads the key only when it needs it.',
     encrypted:
       "In Tally's data file, encrypted by your system. Only your account on this computer can decrypt the key.",
     session:
       "In memory, until you quit Tally. The keychain wasn't available, and Tally never saves a key as plain text.",
-    locked: message("In the {keychain}, which is locked. The key isn't lost or overwritten."),
+    locked: "In the {keychain}, which is locked. The key isn't lost or overwritten.",
     unavailable: "Saved, but Tally can't read the key now. The key isn't lost or overwritten.",
     none: 'This connection has no saved key.',
     perhapsNotNeeded:
@@ -127,7 +127,7 @@ export const keyGroupStrings = defineMessages('key-group', {
     none: '',
   } satisfies Record<Encryption, string>,
   done: {
-    kept: message('The key is now in the {keychain}.'),
+    kept: 'The key is now in the {keychain}.',
     encrypted: 'The key is now saved, encrypted by the system.',
     deleted: 'The key was deleted.',
     readable: 'Tally can read the key.',
@@ -139,7 +139,7 @@ export const keyDeletionStrings = defineMessages('key-deletion', {
   title: 'Delete this key?',
   points: {
     noCopy: "Tally deletes the key and doesn't keep a copy.",
-    again: message('To chat with {name} again, enter a key.'),
+    again: 'To chat with {name} again, enter a key.',
     stays: 'Chats, usage data, and the connection stay.',
     accepted: "The service still accepts the key. To revoke the key, use the service's dashboard.",
   },

@@ -15,8 +15,8 @@ export const markdownStrings = defineMessages('markdown', {
   table: 'Table',
   formula: 'Formula',
   footnotes: 'Footnotes',
-  footnote: message('Footnote {number, number}'),
-  backToText: message('Back to the text of footnote {number, number}'),
+  footnote: 'Footnote {number, number}',
+  backToText: 'Back to the text of footnote {number, number}',
   done: 'Done',
   notDone: 'Not done',
 })
@@ -36,12 +36,10 @@ const exclusionStrings = defineMessages('exclusion', {
     'The next call then pays the full price for {tokens} tokens that were cached.',
     aboutCount,
   ),
-  paysAfter: message(
+  paysAfter:
     '{callCount, plural, one {Excluding this message pays off after ≈\u00a0# call.} other {Excluding this message pays off after ≈\u00a0# calls.}}',
-  ),
-  paysTooLate: message(
+  paysTooLate:
     '{callCount, plural, one {Probably not worth it: excluding this message pays off only after ≈\u00a0# more call.} other {Probably not worth it: excluding this message pays off only after ≈\u00a0# more calls.}}',
-  ),
   paysNever: 'Excluding this message never pays off, because cached tokens are free.',
   including: message('Including this message adds {tokens} tokens per call.', aboutCount),
   includingWithCost: message(
@@ -73,7 +71,7 @@ export const messageStrings = defineMessages('message', {
   quote: 'Quote',
   quoteSelection: 'Quote selection',
   quoteMessage: 'Quote message',
-  selected: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
+  selected: '{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}',
   selectedWithPrice: message(
     '{tokens, plural, one {≈\u00a0# token · {price} as a prompt} other {≈\u00a0# tokens · {price} as a prompt}}',
     'tokens',
@@ -98,29 +96,28 @@ export const otherModelStrings = defineMessages('other-model', {
   find: 'Find a model',
   models: 'Models',
   noMatch: 'No matching model.',
-  willAsk: message('Uses {modelId} for this answer only.'),
+  willAsk: 'Uses {modelId} for this answer only.',
 })
 
 /** Separators in the transcript where model or system prompt changed. */
 export const changeStrings = defineMessages('change', {
   prompt: 'System prompt changed',
   promptRemoved: 'System prompt removed',
-  model: message('Model changed to {modelId}'),
-  tokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}'),
+  model: 'Model changed to {modelId}',
+  tokens: '{tokens, plural, one {≈ # token} other {≈ # tokens}}',
 })
 
 /** The summary under an imported answer. */
 export const importedStrings = defineMessages('imported', {
-  from: message('Imported from {program}'),
+  from: 'Imported from {program}',
   noCounts: 'no counts',
   meaning: 'Another program made this call, so Tally has no counts for it.',
-  countsFrom: message('Counts from {program}'),
-  countsMeaning: message(
+  countsFrom: 'Counts from {program}',
+  countsMeaning:
     "{program} counted these tokens. Tally didn't make this call, so no total, price or budget includes it.",
-  ),
-  prompt: message('prompt {tokens, number}'),
-  completion: message('completion {tokens, number}'),
-  total: message('total {tokens, number}'),
+  prompt: 'prompt {tokens, number}',
+  completion: 'completion {tokens, number}',
+  total: 'total {tokens, number}',
   program: 'Imported from',
   notInFile: 'not in the file',
 })

@@ -14,9 +14,7 @@ export const parameterStrings = defineMessages('parameters', {
   notApplied: 'Not applied yet.',
   discard: 'Discard changes',
   setNames: message('The next request adds {names}.', formatList),
-  setCount: message(
-    '{count, plural, one {The next request adds # field.} other {The next request adds # fields.}}',
-  ),
+  setCount: '{count, plural, one {The next request adds # field.} other {The next request adds # fields.}}',
   level: 'Applies to',
   levels: {
     next: 'Next message only',
@@ -44,7 +42,7 @@ export const parameterStrings = defineMessages('parameters', {
   example: '{"temperature": 0.7}',
   overview: 'In the next request',
   nothing: 'No extra fields. Tally sends only the model, messages, and streaming options.',
-  omit: message('Omit {name}'),
+  omit: 'Omit {name}',
 })
 
 export const notSentStrings = defineMessages('not-sent', {
@@ -69,8 +67,8 @@ export const knownFieldStrings = defineMessages('known-field', {
 const rangeStrings = defineMessages('range', {
   number: message('A number from {min, number} to {max, number}', 'min', 'max'),
   whole: 'A whole number',
-  wholeFrom: message('A whole number, at least {min, number}'),
-  texts: message('Up to {most, number} sequences, one per line'),
+  wholeFrom: 'A whole number, at least {min, number}',
+  texts: 'Up to {most, number} sequences, one per line',
   choice: message('Common values: {choices}. You can enter another value.', formatChoices),
 })
 

@@ -26,8 +26,8 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
     'replaced',
     'same',
   ),
-  skippedLines: message('{lines, plural, one {# line was skipped.} other {# lines were skipped.}}'),
-  others: message('{lines, plural, one {# more line was skipped.} other {# more lines were skipped.}}'),
+  skippedLines: '{lines, plural, one {# line was skipped.} other {# lines were skipped.}}',
+  others: '{lines, plural, one {# more line was skipped.} other {# more lines were skipped.}}',
   refused: {
     empty: message('{fileName} is empty. No prices were imported.', quote),
     'too-large': message('{fileName} is larger than 10 MB. No prices were imported.', quote),
@@ -64,7 +64,7 @@ export const priceOutcomeStrings = defineMessages('price-outcome', {
       quote,
     ),
   } satisfies Record<RefusedImport['reason'], RefusalWords>,
-  line: message('Line {line, number}'),
+  line: 'Line {line, number}',
   lineProblems: {
     'connection-missing': 'Enter a connection. You have more than one.',
     'connection-unknown': 'Unknown connection.',
@@ -127,9 +127,7 @@ export const priceImportStrings = defineMessages('price-import', {
     "The list is in US dollars and doesn't name a connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
   connection: 'Connection',
   validFrom: 'Valid from',
-  open: message(
-    '{models, plural, one {The list has several prices for one model. Choose the provider:} other {The list has several prices for # models. Choose the providers:}}',
-  ),
+  open: '{models, plural, one {The list has several prices for one model. Choose the provider:} other {The list has several prices for # models. Choose the providers:}}',
   priceOf: message('Provider of {model}', isolate),
   notChosen: "Don't import",
   table: 'Prices in the file',
@@ -138,9 +136,8 @@ export const priceImportStrings = defineMessages('price-import', {
     PricePreview['rows'][number]['change'],
     string
   >,
-  reprices: message(
+  reprices:
     '{calls, plural, one {Replaces the price of # earlier call} other {Replaces the price of # earlier calls}}',
-  ),
   rateChange: message('{before} → {after}', ['before', formatExactMoney], ['after', formatExactMoney]),
   rateFromInput: message('as input → {after}', formatExactMoney),
   rateToInput: message('{before} → as input', formatExactMoney),
@@ -158,14 +155,13 @@ export const priceImportStrings = defineMessages('price-import', {
       "A service tier's price isn't a multiple of the other prices, so Tally doesn't apply it.",
     ),
   } satisfies Record<PriceNote['kind'], (tokens: number) => string>,
-  moreRows: message("{rows, plural, one {# more price isn't shown.} other {# more prices aren't shown.}}"),
+  moreRows: "{rows, plural, one {# more price isn't shown.} other {# more prices aren't shown.}}",
   nothing: 'The file has no prices for this connection.',
   missing: message('Not in the list: {models}.', (models: readonly string[]) =>
     formatList(models.map(isolate)),
   ),
-  missingMore: message(
+  missingMore:
     "{models, plural, one {# more model isn't in the list.} other {# more models aren't in the list.}}",
-  ),
   apply: 'Apply',
 })
 

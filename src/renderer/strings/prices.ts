@@ -1,6 +1,6 @@
 import type { ListedPrice } from '../../shared/contract/money/price.ts'
 import type { CostPartName } from '../../shared/domain/money/cost-parts.ts'
-import type { Money, RateName } from '../../shared/domain/money/money.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
 import type { CostObstacle } from '../../shared/domain/money/reported-cost.ts'
 import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { formatDay } from '../../shared/language/format-moment.ts'
@@ -17,7 +17,7 @@ export const moneyStrings = defineMessages('money', {
   demoPrice: message('demo price {money}', formatMoney),
   demoPriceMeaning: 'made-up price, not included in totals',
   /** The parts of the call lack tokens. */
-  atLeast: message('at\u00a0least\u00a0{amount}'),
+  atLeast: 'at\u00a0least\u00a0{amount}',
   /** The tokens of a part times its price per million. */
   parts: {
     input: message('{tokens, number} input × {perMillion}', 'tokens', ['perMillion', formatExactMoney]),
@@ -65,37 +65,30 @@ export const moneyStrings = defineMessages('money', {
     call: 'Fee of the call',
   } satisfies Readonly<Record<CostPartName, string>>,
   perMillion: 'per million tokens',
-  unconfirmed: message(
+  unconfirmed:
     '{calls, plural, one {# call at a list price that nobody confirmed} other {# calls at list prices that nobody confirmed}}',
-  ),
   priceFrom: message('price from {validFrom}', ['validFrom', formatDay]),
   /** Names the model only if the price belongs to another model than the requested one. */
   priceOf: message('price of {model} from {validFrom}', ['model', quote], ['validFrom', formatDay]),
-  longPrompt: message('prices above {above, number} tokens'),
+  longPrompt: 'prices above {above, number} tokens',
   serviceTier: message('service tier {name} (× {factor})', ['name', isolate], ['factor', formatDecimal]),
   promptMissing: 'prompt tokens not reported, not included',
   completionMissing: 'completion tokens not reported, not included',
   estimated: 'estimate, not included in totals',
   /** The report doesn't show whether the prompt or the completion includes these tokens. */
   unclearCache: {
-    mayBeInside: message(
+    mayBeInside:
       'unclear whether the prompt includes {tokens, number} cache tokens, so the whole prompt is priced as input',
-    ),
-    tooMany: message(
-      "the prompt can't include all {tokens, number} cache tokens, so this price may be too low",
-    ),
+    tooMany: "the prompt can't include all {tokens, number} cache tokens, so this price may be too low",
   },
   unclearReasoning: {
-    mayBeInside: message(
+    mayBeInside:
       'unclear whether the completion includes {tokens, number} reasoning tokens, so only the completion is priced',
-    ),
-    tooMany: message(
+    tooMany:
       "the completion can't include all {tokens, number} reasoning tokens, so this price may be too low",
-    ),
   },
-  inNoPart: message(
+  inNoPart:
     "{tokens, plural, one {# token is only in the total, so this price doesn't include it} other {# tokens are only in the total, so this price doesn't include them}}",
-  ),
   reportedCost: 'Reported cost',
   /** The amount and the unit as the service reported them. */
   reported: message('{amount} ({unit})', ['amount', formatDecimal], ['unit', isolate]),
@@ -137,9 +130,8 @@ export const priceStrings = defineMessages('price', {
   })),
   moreParts: 'more parts',
   use: 'Use',
-  showListed: message(
+  showListed:
     '{models, plural, one {# more model with a price from the service} other {# more models with prices from the service}}',
-  ),
   notYet: 'upcoming',
   source: 'source',
   sourceOf: message('source of the price of {model}', isolate),
@@ -164,9 +156,7 @@ export const listPriceStrings = defineMessages('list-price', {
   confirm: 'Use list price',
   confirmAll: 'Use for all models',
   another: 'Enter another',
-  more: message(
-    '{models, plural, one {# more model has a list price.} other {# more models have list prices.}}',
-  ),
+  more: '{models, plural, one {# more model has a list price.} other {# more models have list prices.}}',
 })
 
 /** The effect of new prices on calls without a price. */
@@ -191,9 +181,7 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
       cost: approximate(formatMoneyList(cost)),
     }),
   ),
-  left: message(
-    '{calls, plural, one {# earlier call still has no price.} other {# earlier calls still have no price.}}',
-  ),
+  left: '{calls, plural, one {# earlier call still has no price.} other {# earlier calls still have no price.}}',
   use: message('Use {day}', ['day', formatDay]),
 })
 
@@ -201,11 +189,11 @@ export const priceCoverageStrings = defineMessages('price-coverage', {
 export const unpricedStrings = defineMessages('unpriced', {
   title: 'Models without a price',
   columns: { model: 'Model', input: 'Input', output: 'Output' },
-  calls: message('{count, plural, one {# call} other {# calls}}'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}'),
+  calls: '{count, plural, one {# call} other {# calls}}',
+  tokens: '{count, plural, one {# token} other {# tokens}}',
   input: message('Input price of {model}', isolate),
   output: message('Output price of {model}', isolate),
-  more: message('{models, plural, one {# more model was used.} other {# more models were used.}}'),
+  more: '{models, plural, one {# more model was used.} other {# more models were used.}}',
   problem: 'Enter both prices as numbers, such as 0.50.',
   save: 'Save prices',
   import: 'Or import a CSV file, or a list (JSON) from LiteLLM, models.dev, genai-prices, or OpenRouter.',
@@ -242,16 +230,16 @@ export const priceFormStrings = defineMessages('price-form', {
   more: 'More prices',
   addTier: 'Add price for long prompts',
   limit: 'Prompt length',
-  above: message('Above {tokens, number} tokens'),
+  above: 'Above {tokens, number} tokens',
   applies: 'Applies to',
   wholeCall: 'the whole call',
   partAbove: 'the part above',
   tierRates: {
-    promptPerMillion: message('Input above {above, number}'),
-    completionPerMillion: message('Output above {above, number}'),
-    cachedPerMillion: message('Cached input above {above, number}'),
-    cacheWritePerMillion: message('Cache write above {above, number}'),
-  } satisfies Readonly<Record<RateName, (above: number) => string>>,
+    promptPerMillion: 'Input above {above, number}',
+    completionPerMillion: 'Output above {above, number}',
+    cachedPerMillion: 'Cached input above {above, number}',
+    cacheWritePerMillion: 'Cache write above {above, number}',
+  },
   addServiceTier: 'Add service tier',
   serviceTier: 'Service tier',
   serviceTierHint: "The tier's name in answers, such as flex or priority.",

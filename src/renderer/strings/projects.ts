@@ -12,7 +12,7 @@ export const projectStrings = defineMessages('project', {
   add: 'New project',
   none: 'No project',
   archived: 'archived',
-  ofMonth: message('{usage} this month'),
+  ofMonth: '{usage} this month',
   moreOf: message('More for project {name}', quote),
   newChat: 'New chat',
   newChatIn: message('New chat in project {name}', quote),
@@ -42,10 +42,10 @@ export const projectFormStrings = defineMessages('project-form', {
   notSaved: 'Not saved yet.',
   connectionGone: 'This connection no longer exists. Choose another connection.',
   contents: 'Contents',
-  chats: message('{count, plural, one {# chat} other {# chats}}'),
-  programs: message('{count, plural, one {# program} other {# programs}}'),
-  calls: message('{count, plural, one {# call} other {# calls}}'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}'),
+  chats: '{count, plural, one {# chat} other {# chats}}',
+  programs: '{count, plural, one {# program} other {# programs}}',
+  calls: '{count, plural, one {# call} other {# calls}}',
+  tokens: '{count, plural, one {# token} other {# tokens}}',
   showUsage: 'Show usage',
   budget: 'Budget',
   noBudget: 'No budget for this project.',
@@ -93,7 +93,7 @@ export const moveStrings = defineMessages('move-chat', {
 
 export const correctionStrings = defineMessages('project-correction', {
   title: 'Moved calls',
-  more: message('{count, plural, other {# more}}'),
+  more: '{count, plural, other {# more}}',
   fewer: 'Show fewer',
   unknown: 'a deleted project',
   moved: message(

@@ -33,16 +33,16 @@ export const libraryStrings = defineMessages('library', {
   save: 'Save',
   duplicate: 'Duplicate',
   deleted: message('Deleted {name}', quote),
-  defaultFor: message('Default for {connection}'),
+  defaultFor: 'Default for {connection}',
   defaultHint: 'New chats of this connection start with this prompt.',
   import: 'Import',
   export: 'Export',
 })
 
 export const folderStrings = defineMessages('prompt-folder', {
-  count: message('{count, plural, one {# prompt} other {# prompts}}'),
-  open: message('Folder {name}, expanded'),
-  collapsed: message('Folder {name}, collapsed'),
+  count: '{count, plural, one {# prompt} other {# prompts}}',
+  open: 'Folder {name}, expanded',
+  collapsed: 'Folder {name}, collapsed',
   name: 'Folder name',
   create: 'Create',
   rename: 'Rename',
@@ -70,25 +70,21 @@ export const promptImportStrings = defineMessages('prompt-import', {
     '{names, plural, one {The import adds the folder {folders}.} other {The import adds the folders {folders}.}}',
     (names: readonly string[]) => ({ names: names.length, folders: formatList(names.map(quote)) }),
   ),
-  moreFolders: message(
+  moreFolders:
     '{folders, plural, one {The import adds # more folder.} other {The import adds # more folders.}}',
-  ),
   table: 'Prompts in the file',
   columns: { name: 'Prompt', folder: 'Folder', change: 'Change' },
   change: { new: 'new', renamed: 'renamed', present: 'skipped' } satisfies Record<
     PreviewedPrompt['change'],
     string
   >,
-  moreRows: message("{rows, plural, one {# more prompt isn't shown.} other {# more prompts aren't shown.}}"),
+  moreRows: "{rows, plural, one {# more prompt isn't shown.} other {# more prompts aren't shown.}}",
   nothing: 'Your library already has every prompt in this file.',
-  skipped: message(
-    "{entries, plural, one {# entry can't be imported.} other {# entries can't be imported.}}",
-  ),
-  others: message(
+  skipped: "{entries, plural, one {# entry can't be imported.} other {# entries can't be imported.}}",
+  others:
     "{entries, plural, one {# more entry can't be imported.} other {# more entries can't be imported.}}",
-  ),
-  line: message('Line {line, number}'),
-  entry: message('Prompt {entry, number}'),
+  line: 'Line {line, number}',
+  entry: 'Prompt {entry, number}',
   problems: {
     'no-name': message('No name.'),
     'no-text': message('No text.'),
@@ -154,10 +150,8 @@ interface ImportCounts {
 /** Prompts offered while the user types `/` in the message box. */
 export const suggestionStrings = defineMessages('prompt-suggestions', {
   list: 'Prompts to insert',
-  count: message('{count, plural, one {# prompt} other {# prompts}}'),
-  more: message(
-    '{count, plural, one {# more prompt. Type more of its name.} other {# more prompts. Type more of the name.}}',
-  ),
+  count: '{count, plural, one {# prompt} other {# prompts}}',
+  more: '{count, plural, one {# more prompt. Type more of its name.} other {# more prompts. Type more of the name.}}',
   keys: 'Enter inserts · Esc closes',
   insert: 'Insert saved prompt',
 })
@@ -168,6 +162,6 @@ export const fillStrings = defineMessages('fill-prompt', {
   preview: 'Preview',
   insert: 'Insert',
   use: 'Use as system prompt',
-  tokens: message('{count, plural, one {≈ # token} other {≈ # tokens}}'),
-  shortened: message('The preview shows the first {count, number} characters. The whole prompt is inserted.'),
+  tokens: '{count, plural, one {≈ # token} other {≈ # tokens}}',
+  shortened: 'The preview shows the first {count, number} characters. The whole prompt is inserted.',
 })

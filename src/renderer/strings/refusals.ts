@@ -1,5 +1,5 @@
 import type { ErrorCode, Refusal } from '../../shared/contract/app/refusal.ts'
-import { defineMessages, message } from '../../shared/language/messages.ts'
+import { defineMessages } from '../../shared/language/messages.ts'
 
 const inside = 'Something went wrong in Tally. Your text is saved.'
 
@@ -106,9 +106,8 @@ export const refusalStrings = defineMessages('refusal', {
 } satisfies Record<ErrorCode, string>)
 
 const preciseStrings = defineMessages('refusal-precise', {
-  imagesTooLarge: message(
+  imagesTooLarge:
     '{count, plural, one {With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest image from the context, or attach smaller ones.} other {With its images, the request would be larger than 48 MB. Nothing was sent. Exclude the oldest # images from the context, or attach smaller ones.}}',
-  ),
 })
 
 /** Why a message was not sent, with what to do. */

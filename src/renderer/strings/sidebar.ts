@@ -28,14 +28,14 @@ export const searchStrings = defineMessages('search', {
   model: 'Model',
   tag: 'Tag',
   archived: 'Archived',
-  count: message('{count, plural, one {# result} other {# results}}'),
-  countOfMore: message('{count, plural, one {More than # result} other {More than # results}}'),
+  count: '{count, plural, one {# result} other {# results}}',
+  countOfMore: '{count, plural, one {More than # result} other {More than # results}}',
   moreFound: 'More chats match. Add a word to narrow the search.',
   nothingFound: 'No matches in titles or messages.',
   nothingNarrowed: message('No matches with these filters: {filters}.', formatList),
   clear: 'Clear filters',
   clearWords: 'Clear search',
-  rankedAmong: message('Many messages match. Tally shows the best of the newest {count, number}.'),
+  rankedAmong: 'Many messages match. Tally shows the best of the newest {count, number}.',
   indexing: message(
     'Building search index… {done, number} of {total, number} messages, newest first.',
     'done',
@@ -48,24 +48,23 @@ export const findStrings = defineMessages('find', {
   previous: 'Previous match',
   position: message('{position, number} of {total, number}', 'position', 'total'),
   none: 'No matches',
-  inYourMessage: message('You: {passage}'),
-  inAnswer: message('Assistant: {passage}'),
-  elsewhere: message(
+  inYourMessage: 'You: {passage}',
+  inAnswer: 'Assistant: {passage}',
+  elsewhere:
     '{count, plural, one {# more message in hidden versions} other {# more messages in hidden versions}}',
-  ),
   show: 'Show',
 })
 
 /** Tags, pins, archive, copies and other ways to organize chats. */
 export const orderStrings = defineMessages('order', {
-  view: message('Show: {name}'),
+  view: 'Show: {name}',
   all: 'All chats',
   archived: 'Archived',
   trash: 'Trash',
   tags: 'Tags',
   connections: 'Connections',
   everyConnection: 'All connections',
-  tag: message('#{tag}'),
+  tag: '#{tag}',
   pin: 'Pin',
   unpin: 'Unpin',
   archive: 'Archive',
@@ -90,7 +89,7 @@ export const orderStrings = defineMessages('order', {
 /** Confirmations after an action. */
 export const deleteForGoodStrings = defineMessages('delete-for-good', {
   one: message('Delete {title} permanently?', quote),
-  all: message('{count, plural, one {Delete # chat permanently?} other {Delete # chats permanently?}}'),
+  all: '{count, plural, one {Delete # chat permanently?} other {Delete # chats permanently?}}',
   text: "Tally deletes this chat's messages from the data file. Existing backups keep them until newer backups replace them. The title and usage stay in the ledger.",
   textOfAll:
     'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace them. Titles and usage stay in the ledger.',
@@ -101,12 +100,9 @@ export const tagStrings = defineMessages('tag', {
   field: 'New tag',
   hint: 'For example, “work”. Press Enter to add the tag.',
   add: 'Add',
-  tooLong: message(
+  tooLong:
     '{longest, plural, one {A tag can have at most # character.} other {A tag can have at most # characters.}}',
-  ),
-  full: message(
-    '{maxTags, plural, one {A chat can have at most # tag. Remove one first.} other {A chat can have at most # tags. Remove one first.}}',
-  ),
+  full: '{maxTags, plural, one {A chat can have at most # tag. Remove one first.} other {A chat can have at most # tags. Remove one first.}}',
 })
 
 export const sidebarStrings = defineMessages('sidebar', {
@@ -119,22 +115,22 @@ export const sidebarStrings = defineMessages('sidebar', {
   programs: 'Programs',
   meterStates: {
     on: 'meter on',
-    running: message('{count, plural, one {# running call} other {# running calls}}'),
+    running: '{count, plural, one {# running call} other {# running calls}}',
     notListening: 'not listening',
   },
-  callsToday: message('{count, plural, one {# call today} other {# calls today}}'),
+  callsToday: '{count, plural, one {# call today} other {# calls today}}',
   costToday: message('{cost} today', ['cost', formatMoneyList]),
   leastCostToday: message('at least {cost} today', ['cost', formatMoneyList]),
-  tokensToday: message('{count, number} today'),
+  tokensToday: '{count, number} today',
   withEstimateToday: message('{count, number} + ≈\u00a0{estimated, number} today', 'count', 'estimated'),
-  demoToday: message('{count, number} demo'),
+  demoToday: '{count, number} demo',
   show: 'Show chats',
   hide: 'Hide chats',
   untitled: 'New chat',
   answering: 'answering',
-  reportedTokens: message('{count, plural, one {# reported token} other {# reported tokens}}'),
-  estimatedTokens: message('{count, plural, one {# estimated token} other {# estimated tokens}}'),
-  importedFrom: message('Imported from {program}'),
+  reportedTokens: '{count, plural, one {# reported token} other {# reported tokens}}',
+  estimatedTokens: '{count, plural, one {# estimated token} other {# estimated tokens}}',
+  importedFrom: 'Imported from {program}',
   more: 'More',
   rename: 'Rename',
   export: 'Export',

@@ -70,7 +70,7 @@ export const importSkipStrings: Readonly<Record<string, SkipMessage>> = defineMe
 } satisfies Record<string, SkipMessage>)
 
 const fieldStrings = defineMessages('transfer-field', {
-  more: message('{count, number} more'),
+  more: '{count, number} more',
 })
 
 function fieldNames(names: readonly string[], others: number): string {
@@ -86,12 +86,12 @@ export const transferStrings = defineMessages('transfer', {
   import: 'Import',
   importText:
     'Import Tally exports, and chats from ChatGPT, Open WebUI, LibreChat, LM Studio, Jan, Cherry Studio and Chatbox. You can also drop the files here.',
-  tooManyDropped: message('{most, plural, other {Drop at most # files at once. Nothing was imported.}}'),
+  tooManyDropped: '{most, plural, other {Drop at most # files at once. Nothing was imported.}}',
   exported: message('Exported to {fileName}.', quote),
   contents: message('Contents: {amounts}', formatList),
-  done: message('Imported from {source}.'),
+  done: 'Imported from {source}.',
   added: message('Added: {amounts}', formatList),
-  nothingFound: message('This {source} file has nothing that Tally can import.'),
+  nothingFound: 'This {source} file has nothing that Tally can import.',
   nothingAdded: 'You already have everything in this file.',
   present: message('Already here: {amounts}', formatList),
   different: message('Already here but different, left unchanged: {amounts}', formatList),
@@ -113,23 +113,21 @@ export const transferStrings = defineMessages('transfer', {
   cancelledImport: 'Import canceled.',
   files: 'Imported files',
   filesImported: message('{all, plural, other {Imported {done, number} of # files.}}', 'done', 'all'),
-  kept: message(
-    '{count, plural, =0 {No new chat was imported.} one {# chat was imported completely. To get the rest, import the file again.} other {# chats were imported completely. To get the rest, import the file again.}}',
-  ),
+  kept: '{count, plural, =0 {No new chat was imported.} one {# chat was imported completely. To get the rest, import the file again.} other {# chats were imported completely. To get the rest, import the file again.}}',
   units: {
-    connections: message('{count, plural, one {# connection} other {# connections}}'),
-    programs: message('{count, plural, one {# program} other {# programs}}'),
-    promptFolders: message('{count, plural, one {# folder} other {# folders}}'),
-    prompts: message('{count, plural, one {# prompt} other {# prompts}}'),
-    customWords: message('{count, plural, one {# custom word} other {# custom words}}'),
-    prices: message('{count, plural, one {# price} other {# prices}}'),
-    bills: message('{count, plural, one {# bill} other {# bills}}'),
-    budgets: message('{count, plural, one {# budget} other {# budgets}}'),
-    budgetOverrides: message('{count, plural, one {# budget override} other {# budget overrides}}'),
-    images: message('{count, plural, one {# image} other {# images}}'),
-    conversations: message('{count, plural, one {# chat} other {# chats}}'),
-    messages: message('{count, plural, one {# message} other {# messages}}'),
-    calls: message('{count, plural, one {# call} other {# calls}}'),
+    connections: '{count, plural, one {# connection} other {# connections}}',
+    programs: '{count, plural, one {# program} other {# programs}}',
+    promptFolders: '{count, plural, one {# folder} other {# folders}}',
+    prompts: '{count, plural, one {# prompt} other {# prompts}}',
+    customWords: '{count, plural, one {# custom word} other {# custom words}}',
+    prices: '{count, plural, one {# price} other {# prices}}',
+    bills: '{count, plural, one {# bill} other {# bills}}',
+    budgets: '{count, plural, one {# budget} other {# budgets}}',
+    budgetOverrides: '{count, plural, one {# budget override} other {# budget overrides}}',
+    images: '{count, plural, one {# image} other {# images}}',
+    conversations: '{count, plural, one {# chat} other {# chats}}',
+    messages: '{count, plural, one {# message} other {# messages}}',
+    calls: '{count, plural, one {# call} other {# calls}}',
   },
 })
 
@@ -167,7 +165,7 @@ export const exportDialogStrings = defineMessages('export-dialog', {
 
 /** Reasons for a refused import, shown beside their line and field. */
 export const importProblemStrings = defineMessages('import-problem', {
-  line: message('Line {line, number}'),
+  line: 'Line {line, number}',
   field: message('Field {field}', quote),
   nothingImported: 'Nothing was imported.',
   reasons: {

@@ -25,14 +25,14 @@ export const updateStrings = defineMessages('update', {
   changed: 'Release notes',
   noNotes: 'This version has no release notes.',
   download: 'Download update',
-  downloading: message('Downloading version {version}…'),
+  downloading: 'Downloading version {version}…',
   progress: message('{received} of {total}', ['received', formatBytes], ['total', formatBytes]),
-  ready: message('Version {version} is downloaded and verified. Tally installs it when you quit.'),
-  readyOff: message('Version {version} is downloaded and verified. You choose when to install it.'),
+  ready: 'Version {version} is downloaded and verified. Tally installs it when you quit.',
+  readyOff: 'Version {version} is downloaded and verified. You choose when to install it.',
   restart: 'Restart and install',
   later: 'Later',
-  notice: message('Version {version} of Tally is available.'),
-  feed: message('Update address: {address}'),
+  notice: 'Version {version} of Tally is available.',
+  feed: 'Update address: {address}',
 })
 
 /**

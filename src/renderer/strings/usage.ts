@@ -10,7 +10,7 @@ import { quote } from './quote.ts'
 /** The summary under an answer: its usage, as the service reported it. */
 export const usageLineStrings = defineMessages('usage-line', {
   /** Next to the computed cost. */
-  reportedCost: message('{amount} reported'),
+  reportedCost: '{amount} reported',
   reportedCostMeaning: 'The cost that the service reported. Totals use the cost at your prices.',
   group: 'Token usage',
   prompt: 'prompt',
@@ -18,51 +18,50 @@ export const usageLineStrings = defineMessages('usage-line', {
   total: 'total',
   cached: {
     inside: {
-      text: message('({tokens, number} cached)'),
+      text: '({tokens, number} cached)',
       meaning: 'Prompt tokens that the service read from its cache.',
     },
     beside: {
-      text: message('+ {tokens, number} cached'),
+      text: '+ {tokens, number} cached',
       meaning: 'Tokens that the service read from its cache. It counts them in addition to the prompt.',
     },
     unknown: {
-      text: message('({tokens, number} cached)'),
+      text: '({tokens, number} cached)',
       meaning:
         "Tokens that the service read from its cache. Its report doesn't show whether the prompt includes them.",
     },
   },
   reasoning: {
     inside: {
-      text: message('({tokens, number} reasoning)'),
+      text: '({tokens, number} reasoning)',
       meaning: 'Completion tokens that the model used for reasoning.',
     },
     beside: {
-      text: message('+ {tokens, number} reasoning'),
+      text: '+ {tokens, number} reasoning',
       meaning:
         'Tokens that the model used for reasoning. The service counts them in addition to the completion.',
     },
     unknown: {
-      text: message('({tokens, number} reasoning)'),
+      text: '({tokens, number} reasoning)',
       meaning:
         "Tokens that the model used for reasoning. The report doesn't show whether the completion includes them.",
     },
   },
   notReported: 'not reported',
   notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
-  estimated: message('· {tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
+  estimated: '· {tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}',
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
-  soFar: message('completion ≈\u00a0{tokens, number} so far'),
+  soFar: 'completion ≈\u00a0{tokens, number} so far',
   firstCall: 'first call',
-  firstCallWith: message('first call · system prompt ≈\u00a0{systemPromptTokens, number}'),
+  firstCallWith: 'first call · system prompt ≈\u00a0{systemPromptTokens, number}',
   firstCallMeaning: 'The first call in a chat has no history.',
   split: message('history {historyTokens, number} · new {newTokens, number}', 'historyTokens', 'newTokens'),
   historyUnknown: 'history unknown',
   splitMeaning:
     'History is the chat so far: the previous prompt and completion, sent again. New is what this turn added.',
-  splitWithoutReasoning: message(
+  splitWithoutReasoning:
     "{tokens, plural, one {History is the previous prompt and completion, minus # reasoning token that isn't sent again.} other {History is the previous prompt and completion, minus # reasoning tokens that aren't sent again.}}",
-  ),
-  speed: message('{tokensPerSecond, number} tok/s'),
+  speed: '{tokensPerSecond, number} tok/s',
   timeMeaning: 'Time to first token, then output tokens per second',
   totalTimeMeaning: 'Total time',
   notInLedger: 'not in the ledger',
@@ -138,26 +137,24 @@ export const reportStrings = defineMessages('usage-report', {
   total: 'Total tokens',
   cached: 'Cached tokens',
   cachedPlace: {
-    inside: message('{tokens, number}, part of the prompt'),
-    beside: message('{tokens, number}, in addition to the prompt'),
-    unknown: message("{tokens, number}; the report doesn't show whether the prompt includes them"),
+    inside: '{tokens, number}, part of the prompt',
+    beside: '{tokens, number}, in addition to the prompt',
+    unknown: "{tokens, number}; the report doesn't show whether the prompt includes them",
   },
   cacheWrite: 'Cache write tokens',
   writePlace: {
-    inside: message('{tokens, number} written to cache, part of the prompt'),
-    beside: message('{tokens, number} written to cache, in addition to the prompt'),
-    unknown: message(
-      "{tokens, number} written to cache; the report doesn't show whether the prompt includes them",
-    ),
+    inside: '{tokens, number} written to cache, part of the prompt',
+    beside: '{tokens, number} written to cache, in addition to the prompt',
+    unknown: "{tokens, number} written to cache; the report doesn't show whether the prompt includes them",
   },
   reasoning: 'Reasoning tokens',
   reasoningPlace: {
-    inside: message('{tokens, number}, part of the completion'),
-    beside: message('{tokens, number}, in addition to the completion'),
-    unknown: message("{tokens, number}; the report doesn't show whether the completion includes them"),
+    inside: '{tokens, number}, part of the completion',
+    beside: '{tokens, number}, in addition to the completion',
+    unknown: "{tokens, number}; the report doesn't show whether the completion includes them",
   },
-  newImages: message('{images, plural, one {Tokens of the new image} other {Tokens of # new images}}'),
-  imagesMeasured: message('≈\u00a0{tokens, number}, measured'),
+  newImages: '{images, plural, one {Tokens of the new image} other {Tokens of # new images}}',
+  imagesMeasured: '≈\u00a0{tokens, number}, measured',
   imagesUnknown: 'unknown',
   tooLong: 'The report was longer than 4 kB, so Tally kept only its numbers.',
   tooDeep: 'The report was nested too deeply, so Tally kept only its numbers.',
@@ -173,7 +170,7 @@ export interface CallCounts {
 }
 
 const callCountStrings = defineMessages('call-count', {
-  calls: message('{calls, plural, one {# call} other {# calls}}'),
+  calls: '{calls, plural, one {# call} other {# calls}}',
   notReported: message(
     '{calls, plural, one {# call} other {# calls}}, {notReported, number} without counts',
     'calls',
@@ -233,15 +230,14 @@ export const usageStrings = defineMessages('usage', {
   ),
   noneShown: 'No calls match the filters.',
   showAll: 'Show all calls',
-  sortBy: message('Sort by {column}'),
+  sortBy: 'Sort by {column}',
   loading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   emptyTitle: 'No calls yet',
   empty: 'Each call in this chat gets a row here, with the counts that the service reported.',
   write: 'Write the first message',
-  copied: message(
+  copied:
     '{answers, plural, one {# answer in view was copied from another chat and counts there.} other {# answers in view were copied from other chats and count there.}}',
-  ),
   inView: 'In view',
   inViewMeaning: 'The last call of each answer in view',
   allCalls: 'All calls',
@@ -255,20 +251,20 @@ export const usageStrings = defineMessages('usage', {
     'calls',
     'largest',
   ),
-  window: message('context window {tokens, number}'),
+  window: 'context window {tokens, number}',
   windowOf: message(
     'The largest prompt filled {percent} of the context window of {model} ({tokens, plural, one {# token} other {# tokens}}).',
     ['model', quote],
     'tokens',
     ['percent', formatPercent],
   ),
-  binned: message('{calls, plural, one {Each bar is # call.} other {Each bar is the largest of # calls.}}'),
+  binned: '{calls, plural, one {Each bar is # call.} other {Each bar is the largest of # calls.}}',
   costliest: 'Costliest turns',
-  call: message('Call {number, number}'),
-  callCount: message('{calls, plural, one {# call} other {# calls}}'),
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
-  plusEstimate: message('+ ≈\u00a0{tokens, number}'),
-  estimatedTokens: message('{tokens, plural, one {≈ # token} other {≈ # tokens}}'),
+  call: 'Call {number, number}',
+  callCount: '{calls, plural, one {# call} other {# calls}}',
+  tokens: '{tokens, plural, one {# token} other {# tokens}}',
+  plusEstimate: '+ ≈\u00a0{tokens, number}',
+  estimatedTokens: '{tokens, plural, one {≈ # token} other {≈ # tokens}}',
   untitledTurn: 'Deleted message',
   series: {
     system: '≈ system prompt',
@@ -279,12 +275,12 @@ export const usageStrings = defineMessages('usage', {
     completion: 'completion',
   },
   seriesTokens: {
-    system: message('≈ system prompt {tokens, number}'),
-    history: message('history {tokens, number}'),
-    new: message('new {tokens, number}'),
-    unsplit: message('split unknown {tokens, number}'),
-    reasoning: message('reasoning {tokens, number}'),
-    completion: message('completion {tokens, number}'),
+    system: '≈ system prompt {tokens, number}',
+    history: 'history {tokens, number}',
+    new: 'new {tokens, number}',
+    unsplit: 'split unknown {tokens, number}',
+    reasoning: 'reasoning {tokens, number}',
+    completion: 'completion {tokens, number}',
   },
   columns: {
     number: '#',
@@ -325,19 +321,17 @@ export const usageStrings = defineMessages('usage', {
   unknown: 'unknown',
   none: '–',
   firstCall: 'The first call has no history.',
-  firstCallWith: message(
+  firstCallWith:
     'The first call has no history. The system prompt is ≈\u00a0{systemPromptTokens, number} of its tokens.',
-  ),
   noPrice: 'No price for this call',
   notProcessed: "The service didn't process this call, so there is nothing to count.",
   show: 'Show this answer',
   showNotOnView: 'Show the version with this answer',
   notOnViewInTrash: 'In another version. Restore the chat to see it.',
-  attempt: message('Attempt {attempt, number}'),
+  attempt: 'Attempt {attempt, number}',
   estimated: "Tally's estimate, not included in totals",
-  apart: message(
+  apart:
     '{tokens, plural, one {≈\u00a0# token is an estimate, not included in totals.} other {≈\u00a0# tokens are estimates, not included in totals.}}',
-  ),
   integrity: 'Integrity',
   holds: message('Totals verified ✓ ({counts})', describeCalls),
   doesNotHold:
@@ -347,12 +341,11 @@ export const usageStrings = defineMessages('usage', {
     'At least {percent} of the reported input tokens were resent history.',
     formatWholePercent,
   ),
-  notInView: message('{answers, plural, one {# answer not in view} other {# answers not in view}}'),
-  notReportedCount: message('{calls, number} without counts'),
-  withoutTotalCount: message('{calls, number} without a total'),
-  withoutTotal: message(
+  notInView: '{answers, plural, one {# answer not in view} other {# answers not in view}}',
+  notReportedCount: '{calls, number} without counts',
+  withoutTotalCount: '{calls, number} without a total',
+  withoutTotal:
     "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-  ),
 })
 
 export const callKindStrings = defineMessages('call-kind', {

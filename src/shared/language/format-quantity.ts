@@ -2,15 +2,15 @@ import { formatCount, formatWithDecimal } from './format-number.ts'
 import { defineMessages, message } from './messages.ts'
 
 const unitStrings = defineMessages('unit', {
-  milliseconds: message('{value} ms'),
-  seconds: message('{value} s'),
+  milliseconds: '{value} ms',
+  seconds: '{value} s',
   minutesAndSeconds: message('{minutes, number} min {seconds, number} s', 'minutes', 'seconds'),
-  minutes: message('{minutes, number}\u00a0min'),
+  minutes: '{minutes, number}\u00a0min',
   hoursAndMinutes: message('{hours, number}\u00a0h {minutes, number}\u00a0min', 'hours', 'minutes'),
-  bytes: message('{value} B'),
-  kilobytes: message('{value} kB'),
-  megabytes: message('{value} MB'),
-  gigabytes: message('{value} GB'),
+  bytes: '{value} B',
+  kilobytes: '{value} kB',
+  megabytes: '{value} MB',
+  gigabytes: '{value} GB',
 })
 
 /** Milliseconds below a tenth of a second, tenths up to a minute, then whole minutes and seconds. */

@@ -24,15 +24,33 @@ let translate = inEnglish
 /**
  * Declares visible words: texts, and messages that take numbers, dates and names. Every text in the window, menus,
  * dialogs and exported pages comes from here, so that a translation replaces all of them. The id of a message is
- * its topic and its path within it.
+ * its topic and its path within it. A text with arguments is a message of their values.
  */
-export function defineMessages<const Messages extends object>(topic: string, english: Messages): Messages {
+export function defineMessages<const Words extends object>(topic: string, english: Words): Shown<Words> {
   if (catalogs.has(topic)) throw new Error(`Two catalogs are named ${topic}.`)
   const shown = copy(english)
   catalogs.set(topic, { english, shown })
   // A hundred catalogs load before the first page is drawn.
   if (translate !== inEnglish) translateInto(topic, english, shown)
-  return shown
+  return shown as Shown<Words>
+}
+
+/** Braces as in `{{name}}`, `{"a": 1}` and `x^{2}` are text. */
+type Code = `${string}{{${string}` | `${string}{"${string}` | `${string}^{${string}`
+const hasArguments = (text: string): boolean => text.includes('{') && !/\{[{"]|\^\{/.test(text)
+
+type Shown<Words> = Words extends string
+  ? Words extends Code
+    ? Words
+    : Words extends `${string}{${string}`
+      ? Message<[Given<Arguments<Words>>]>
+      : Words
+  : Words extends (...given: never) => unknown
+    ? Words
+    : { readonly [Name in keyof Words]: Shown<Words[Name]> }
+
+function shownAs(english: string, text: string): string | Message<readonly unknown[]> {
+  return hasArguments(english) ? createMessage(text, []) : text
 }
 
 /** An argument: its name, or its name with the function that writes it. */
@@ -71,18 +89,19 @@ export function message<const Pattern extends string, const Ways extends readonl
   ...ways: Ways
 ): Named<Arguments<Pattern>, Ways>
 export function message(pattern: string, ...ways: readonly unknown[]): unknown {
+  return createMessage(pattern, ways)
+}
+
+function createMessage(pattern: string, ways: readonly unknown[]): Message<readonly unknown[]> {
   const [read] = ways
   const named = (...given: readonly unknown[]): object =>
     Object.fromEntries(
       ways.map((way, index) => (Array.isArray(way) ? [way[0], way[1](given[index])] : [way, given[index]])),
     )
-  const create = (text: string): Message<readonly unknown[]> => {
-    const argumentsOf =
-      typeof read === 'function' ? read : read === undefined ? (given: Values) => given : named
-    const write = (...given: readonly unknown[]): string => writePattern(text, argumentsOf(...given))
-    return Object.assign(write, { pattern: text, translated: create })
-  }
-  return create(pattern)
+  const argumentsOf =
+    typeof read === 'function' ? read : read === undefined ? (given: Values) => given : named
+  const write = (...given: readonly unknown[]): string => writePattern(pattern, argumentsOf(...given))
+  return Object.assign(write, { pattern, translated: (text: string) => createMessage(text, ways) })
 }
 
 /** The branch of a select: `other` if it is so, else `no`. */
@@ -120,7 +139,8 @@ export function englishMessages(): ReadonlyMap<string, string | Message<readonly
 }
 
 function messagesIn(id: string, english: unknown): [string, string | Message<readonly unknown[]>][] {
-  if (typeof english === 'string' || isMessage(english)) return [[id, english]]
+  if (typeof english === 'string') return [[id, shownAs(english, english)]]
+  if (isMessage(english)) return [[id, english]]
   if (!isGroup(english)) return []
   return Object.entries(english).flatMap(([name, value]) => messagesIn(`${id}.${name}`, value))
 }
@@ -128,7 +148,7 @@ function messagesIn(id: string, english: unknown): [string, string | Message<rea
 function translateInto(topic: string, english: object, shown: object): void {
   for (const [name, value] of Object.entries(english)) {
     const id = `${topic}.${name}`
-    if (typeof value === 'string') Reflect.set(shown, name, translate(id, value))
+    if (typeof value === 'string') Reflect.set(shown, name, shownAs(value, translate(id, value)))
     else if (isMessage(value)) Reflect.set(shown, name, value.translated(translate(id, value.pattern)))
     else if (isGroup(value)) translateInto(id, value, Reflect.get(shown, name))
   }
@@ -143,7 +163,8 @@ const isGroup = (value: unknown): value is object => typeof value === 'object' &
 function copy<Group extends object>(group: Group): Group {
   const copied = (Array.isArray(group) ? [...group] : { ...group }) as Group
   for (const [name, inner] of Object.entries(copied))
-    if (isGroup(inner)) Reflect.set(copied, name, copy(inner))
+    if (typeof inner === 'string') Reflect.set(copied, name, shownAs(inner, inner))
+    else if (isGroup(inner)) Reflect.set(copied, name, copy(inner))
   return copied
 }
 

@@ -1,8 +1,8 @@
-import { defineMessages, message } from './messages.ts'
+import { defineMessages } from './messages.ts'
 
 /** Around names and words that Tally didn't write. */
 export const quotationStrings = defineMessages('quotation', {
-  quoted: message('“{text}”'),
+  quoted: '“{text}”',
 })
 
 /** The quotation marks of all languages, and the plain one. */

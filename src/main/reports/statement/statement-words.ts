@@ -12,7 +12,7 @@ export const statementStrings = defineMessages('statement-page', {
   notOver: "The month isn't over yet, so later calls are missing.",
   byModel: 'By model',
   byDay: 'Day by day',
-  callCount: message('{count, plural, one {# call} other {# calls}}'),
+  callCount: '{count, plural, one {# call} other {# calls}}',
   calls: 'Calls',
   model: 'Model',
   project: 'Project',
@@ -40,21 +40,16 @@ export const statementStrings = defineMessages('statement-page', {
   ),
   notVerified:
     "The rows don't add up to the ledger's totals. Press “Verify totals” in Settings › Privacy and data.",
-  noTotal: message(
+  noTotal:
     "{count, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-  ),
-  notProcessed: message(
+  notProcessed:
     "{count, plural, one {# more call wasn't processed and isn't counted.} other {# more calls weren't processed and aren't counted.}}",
-  ),
-  unpriced: message(
+  unpriced:
     "{count, plural, one {# call has no price, so the price doesn't include it.} other {# calls have no price, so the price doesn't include them.}}",
-  ),
-  unconfirmed: message(
+  unconfirmed:
     '{count, plural, one {# call has a list price that nobody confirmed, so the price is approximate.} other {# calls have list prices that nobody confirmed, so the price is approximate.}}',
-  ),
-  running: message(
+  running:
     "{count, plural, one {# call was in progress and isn't included.} other {# calls were in progress and aren't included.}}",
-  ),
   estimates: 'Estimates',
   estimated: message(
     "{count} without reported counts: prompt ≈ {prompt, number}, completion ≈ {completion, number}. The sums above don't include them.",

@@ -145,9 +145,9 @@ interface RowCounts {
 }
 
 const rowStrings = defineMessages('recovered-count', {
-  conversations: message('{count, plural, one {# chat} other {# chats}}'),
-  messages: message('{count, plural, one {# message} other {# messages}}'),
-  calls: message('{count, plural, one {# call} other {# calls}}'),
+  conversations: '{count, plural, one {# chat} other {# chats}}',
+  messages: '{count, plural, one {# message} other {# messages}}',
+  calls: '{count, plural, one {# call} other {# calls}}',
 })
 
 const describeRows = ({ conversations, messages, calls }: RowCounts): string =>
@@ -189,8 +189,7 @@ export const changedPriceStrings = defineMessages('changed-price', {
       outputBefore: priceOf(before, before.completionPerMillion),
     }),
   ),
-  others: message(
+  others:
     '{models, plural, one {The price of # other model changed too.} other {The prices of # other models changed too.}}',
-  ),
   openPrices: 'Open prices',
 })

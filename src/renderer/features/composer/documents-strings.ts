@@ -9,7 +9,7 @@ export const documentStrings = defineMessages('document', {
   previewTitle: message('Preview of {name}', quote),
   reading: 'Reading the document…',
   stays: 'Tally extracts the text on this computer. Nothing is sent until you press “Send”.',
-  pageCount: message('{count, plural, one {# page} other {# pages}}'),
+  pageCount: '{count, plural, one {# page} other {# pages}}',
   noText: message(
     '{count, plural, one {Page {pages} has no text. It may be a scan.} other {Pages {pages} have no text. They may be scans.}}',
     'pages',
@@ -29,14 +29,14 @@ export const documentStrings = defineMessages('document', {
     'count',
   ),
   sheets: 'Sheets',
-  sheetsRefused: message('Enter sheet numbers from 1 to {count, number}, such as 1-3, 8.'),
+  sheetsRefused: 'Enter sheet numbers from 1 to {count, number}, such as 1-3, 8.',
   pages: 'Pages',
   pagesHint: 'For example 1-3, 8',
-  pagesRefused: message('Enter page numbers from 1 to {count, number}, such as 1-3, 8.'),
+  pagesRefused: 'Enter page numbers from 1 to {count, number}, such as 1-3, 8.',
   estimate: 'Attachment estimate',
   estimateMeaning:
     "Tally's estimate for this text in the next call, at the price of the chosen model. Later calls in this chat send it again.",
-  tokens: message('{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}'),
+  tokens: '{tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}',
   noPrice: 'no price for this model',
   share: message(
     '{percent} of the context window ({contextLength, number})',

@@ -28,7 +28,7 @@ const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
-  lines: message('{count, plural, one {# line} other {# lines}}'),
+  lines: '{count, plural, one {# line} other {# lines}}',
   edit: 'Edit',
   introduction:
     'Enter a bill, or paste the table that the service exports. Tally compares every token with its ledger, on this computer.',
@@ -78,7 +78,7 @@ export const reconcileStrings = defineMessages('reconcile', {
   billed: 'Billed',
   billedHint:
     "Leave a field empty if the bill doesn't show it. A line without a day or a model covers all days or models.",
-  row: message('Line {number, number}'),
+  row: 'Line {number, number}',
   fields: {
     day: 'Day',
     model: 'Model',
@@ -92,9 +92,9 @@ export const reconcileStrings = defineMessages('reconcile', {
   anyDay: 'all days',
   anyModel: 'all models',
   addRow: 'Add line',
-  removeRow: message('Remove line {number, number}'),
+  removeRow: 'Remove line {number, number}',
   clearRows: 'Remove all lines',
-  moreRows: message('{count, plural, one {Show # more line} other {Show # more lines}}'),
+  moreRows: '{count, plural, one {Show # more line} other {Show # more lines}}',
   typedProblems: {
     'not-a-day': 'Enter a date.',
     'long-name': 'Shorten the model name.',
@@ -105,9 +105,8 @@ export const reconcileStrings = defineMessages('reconcile', {
     'empty-line': 'Enter a number in this line.',
   },
   fieldProblem: message('{field}: {problem}', 'field', 'problem'),
-  notCounted: message(
+  notCounted:
     "{lines, plural, one {# line isn't counted yet. Fix the marked field.} other {# lines aren't counted yet. Fix the marked fields.}}",
-  ),
 
   paste: 'Paste a table…',
   file: 'Import a file…',
@@ -153,27 +152,23 @@ export const billResultStrings = defineMessages('bill-result', {
   more: 'billed more',
   less: 'billed less',
   equal: 'equal',
-  moreLines: message('{count, plural, one {Show # more line} other {Show # more lines}}'),
+  moreLines: '{count, plural, one {Show # more line} other {Show # more lines}}',
   integrity: 'Integrity',
   holds: message('Totals verified ✓ ({counts})', describeCalls),
   broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",
   noDifference: 'The bill matches the ledger.',
   higher: {
-    tokens: message(
+    tokens:
       "{tokens, plural, one {The bill is # token above Tally's count.} other {The bill is # tokens above Tally's count.}}",
-    ),
-    requests: message(
+    requests:
       "{requests, plural, one {The bill is # request above Tally's count.} other {The bill is # requests above Tally's count.}}",
-    ),
     money: message("The bill is {amount} above Tally's total.", formatMoney),
   },
   lower: {
-    tokens: message(
+    tokens:
       "{tokens, plural, one {The bill is # token below Tally's count.} other {The bill is # tokens below Tally's count.}}",
-    ),
-    requests: message(
+    requests:
       "{requests, plural, one {The bill is # request below Tally's count.} other {The bill is # requests below Tally's count.}}",
-    ),
     money: message("The bill is {amount} below Tally's total.", formatMoney),
   },
   onlyLines: 'The totals match, but some rows differ.',

@@ -58,20 +58,17 @@ export const appearanceStrings = defineMessages('appearance', {
 export const settingSearchStrings = defineMessages('setting-search', {
   label: 'Search settings',
   results: 'Search results',
-  count: message('{count, plural, one {# result} other {# results}}'),
+  count: '{count, plural, one {# result} other {# results}}',
   nothingFound: message('No settings match {text}. Try another word.', quote),
 })
 export const settingResetStrings = defineMessages('setting-reset', {
-  defaultIs: message('Default: {value}'),
+  defaultIs: 'Default: {value}',
   reset: 'Reset',
-  resetThis: message('Reset {label}'),
+  resetThis: 'Reset {label}',
   resetAll: 'Reset all',
-  changed: message(
+  changed:
     '{count, plural, one {# changed setting in this section} other {# changed settings in this section}}',
-  ),
-  done: message(
-    '{count, plural, one {# setting reset to its default} other {# settings reset to their defaults}}',
-  ),
+  done: '{count, plural, one {# setting reset to its default} other {# settings reset to their defaults}}',
 })
 
 /** A link to the guide. */
@@ -150,7 +147,7 @@ export const limitStrings = defineMessages('limit', {
   introduction: 'How long Tally waits before it gives up on a request.',
   unit: 'seconds',
   range: message('Enter a whole number from {shortest, number} to {longest, number}.', 'shortest', 'longest'),
-  seconds: message('{count, plural, one {# second} other {# seconds}}'),
+  seconds: '{count, plural, one {# second} other {# seconds}}',
   limits: {
     connect: { label: 'Connection timeout', hint: 'Until the service accepts a network connection.' },
     list: { label: 'Model list timeout', hint: 'Until the list of models is complete.' },
@@ -223,10 +220,10 @@ export const proxyStrings = defineMessages('proxy', {
 export const authorityStrings = defineMessages('authority', {
   title: 'Custom CA certificates',
   text: 'A PEM file, for networks that inspect encrypted traffic.',
-  count: message('{count, plural, one {# certificate} other {# certificates}}'),
+  count: '{count, plural, one {# certificate} other {# certificates}}',
   forHosts: message('for {hosts}', formatList),
   forFirst: 'for the first connection you save',
-  trustFor: message('Trust for {name}'),
+  trustFor: 'Trust for {name}',
   none: 'None',
   selectFirst: 'To choose a file, select at least one connection.',
   choose: 'Choose file…',

@@ -22,13 +22,13 @@ const strings = defineMessages('receipt', {
   cacheWrites: 'Cache writes',
   reasoning: 'Reasoning',
   estimated: 'Not in the total',
-  estimatedTokens: message('≈\u00a0{tokens, number}'),
+  estimatedTokens: '≈\u00a0{tokens, number}',
   cost: 'Exact cost',
   listCost: 'At list prices, not confirmed',
   estimatedCost: 'Not in the cost',
   estimatedMoney: message('≈\u00a0{money}', formatExactMoney),
   unpriced: 'Without a price',
-  unpricedCalls: message('{calls, plural, one {# call} other {# calls}}'),
+  unpricedCalls: '{calls, plural, one {# call} other {# calls}}',
   demo: 'Demo calls are free.',
 })
 

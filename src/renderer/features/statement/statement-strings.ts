@@ -37,21 +37,18 @@ export const statementStrings = defineMessages('statement', {
     ['prompt', countOrNot],
     ['completion', countOrNot],
   ),
-  noTotal: message(
+  noTotal:
     "{count, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-  ),
   holds: message(
     'Totals verified ✓ ({count}, {notReported, number} without counts)',
     (count: number, notReported: number) => ({ count: describeCalls({ callCount: count }), notReported }),
   ),
   differs:
     "Totals don't match. Press “Verify totals” in Settings › Privacy and data before you submit this statement.",
-  estimates: message(
+  estimates:
     '{tokens, plural, one {≈\u00a0# token is an estimate, not included in totals.} other {≈\u00a0# tokens are estimates, not included in totals.}}',
-  ),
-  unpriced: message(
+  unpriced:
     "{count, plural, one {# call has no price, so the price doesn't include it.} other {# calls have no price, so the price doesn't include them.}}",
-  ),
   noCalls: 'The ledger has no calls in this month.',
   cleared: message('Calls before {day} were deleted from the ledger.', ['day', formatDay]),
   loadingChoices: 'Loading months and projects…',

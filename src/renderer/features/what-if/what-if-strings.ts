@@ -12,7 +12,7 @@ interface Instead {
 }
 
 const comparedStrings = defineMessages('what-if-compared', {
-  answers: message('{count, plural, one {# compared answer} other {# compared answers}}'),
+  answers: '{count, plural, one {# compared answer} other {# compared answers}}',
 })
 
 /** The same calls on another model. */
@@ -61,19 +61,16 @@ export const whatIfStrings = defineMessages('what-if', {
     'models',
     'all',
   ),
-  ofCalls: message('{calls, plural, one {for # call} other {for # calls}}'),
-  unpriced: message(
-    '{calls, plural, one {# of these calls has no price} other {# of these calls have no price}}',
-  ),
+  ofCalls: '{calls, plural, one {for # call} other {for # calls}}',
+  unpriced: '{calls, plural, one {# of these calls has no price} other {# of these calls have no price}}',
   noPrice: 'no price',
   pricedFrom: message(
     '{calls, plural, one {# call is older than the first price of the other model ({day}). Tally uses that price.} other {# calls are older than the first price of the other model ({day}). Tally uses that price.}}',
     ['day', formatDay],
     'calls',
   ),
-  notCounted: message(
+  notCounted:
     "{calls, plural, one {# call reported no counts and isn't included.} other {# calls reported no counts and aren't included.}}",
-  ),
 
   few: message(
     '{fewest, plural, other {More exact after # compared messages ({compared, number} so far).}}',
@@ -92,8 +89,8 @@ export const whatIfStrings = defineMessages('what-if', {
     price: 'Price',
     estimate: 'Other model',
   },
-  calls: message('{calls, plural, one {# call} other {# calls}}'),
-  compared: message('{answers, plural, other {# compared}}'),
+  calls: '{calls, plural, one {# call} other {# calls}}',
+  compared: '{answers, plural, other {# compared}}',
   ratios: message('prompt × {prompt}, completion × {completion}', (prompt: number, completion: number) => ({
     prompt: formatDecimal(prompt.toFixed(2)),
     completion: formatDecimal(completion.toFixed(2)),
@@ -104,9 +101,8 @@ export const whatIfStrings = defineMessages('what-if', {
     prices: "Tally multiplies the tokens of these calls by the other model's prices on those days.",
     cached:
       "Cached input uses the other model's price for cached input, or its input price if there is none.",
-    adjusted: message(
+    adjusted:
       'If both models answered {fewest, number} or more messages in comparisons, Tally first adjusts the tokens by the ratio of those answers.',
-    ),
     quality: "Tally doesn't compare the quality of answers.",
   },
 })

@@ -35,7 +35,7 @@ export const imageStrings = defineMessages('image', {
     type: types[type],
   })),
   tokens: 'Tokens',
-  estimate: message('≈\u00a0{tokens, number}'),
+  estimate: '≈\u00a0{tokens, number}',
   reported: message(
     '{images, plural, one {{tokens, number}} other {{tokens, number} for # images}}',
     'tokens',

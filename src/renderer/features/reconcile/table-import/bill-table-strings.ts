@@ -8,11 +8,11 @@ export const billTableStrings = defineMessages('bill-table', {
   fileTitle: message('Table from {name}', quote),
   area: 'Table',
   hint: 'Copy a table from a spreadsheet, or paste CSV text with headers.',
-  pasted: message('{characters, plural, one {# character pasted} other {# characters pasted}}'),
+  pasted: '{characters, plural, one {# character pasted} other {# characters pasted}}',
   another: 'Paste another table',
   columns: 'Columns',
   column: message('Column {name}', quote),
-  unnamed: message('Column {number, number}'),
+  unnamed: 'Column {number, number}',
   roles: {
     ignore: 'Ignore',
     day: 'Day',
@@ -61,7 +61,7 @@ export const billTableStrings = defineMessages('bill-table', {
   span: 'Dates',
   spans: { table: 'Use the dates in the table', period: "Use the bill's period" },
   outside: message('The table covers {from} to {to}.', ['from', formatDay], ['to', formatDay]),
-  take: message('{lines, plural, one {Import # line} other {Import # lines}}'),
+  take: '{lines, plural, one {Import # line} other {Import # lines}}',
   taken: message(
     '{lines, plural, one {# table line} other {# table lines}} → {rows, plural, one {# bill line by day and model} other {# bill lines by day and model}}',
     'lines',
@@ -73,7 +73,7 @@ export const billTableStrings = defineMessages('bill-table', {
     'ranges',
     formatList,
   ]),
-  more: message('{count, plural, other {# more}}'),
+  more: '{count, plural, other {# more}}',
   reasons: {
     above: 'above the headers',
     'not-a-day': 'no valid date',
@@ -100,5 +100,5 @@ export const billTableStrings = defineMessages('bill-table', {
     'no-records': 'This JSON is incomplete, or has no list of records. Export the table as CSV.',
     'not-read': "Tally couldn't read the file. Nothing was changed.",
   },
-  atLine: message('Line {line, number}:'),
+  atLine: 'Line {line, number}:',
 })

@@ -49,7 +49,7 @@ export const licenseStrings = defineMessages('license', {
 /** The description of the app. */
 export const aboutStrings = defineMessages('about', {
   name: 'Tally',
-  version: message('Version {version}'),
+  version: 'Version {version}',
   unknown: 'Version unknown',
   text: 'Desktop chat for OpenAI-compatible APIs that shows what every token costs.',
 })

@@ -29,13 +29,11 @@ export const ledgerStrings = defineMessages('ledger', {
     '{tokens, plural, one {{change} token} other {{change} tokens}}',
     (tokens: number) => ({ tokens: Math.abs(tokens), change: formatDifference(tokens) }),
   ),
-  more: message('{count, plural, other {and # more}}'),
-  compared: message(
+  more: '{count, plural, other {and # more}}',
+  compared:
     '{answers, plural, one {# answer compared with the ledger.} other {# answers compared with the ledger.}}',
-  ),
-  nothingFound: message(
+  nothingFound:
     '{answers, plural, one {# answer compared with the ledger. No problems found.} other {# answers compared with the ledger. No problems found.}}',
-  ),
   costs: message('Costs verified: {costs}.', formatCosts),
   costsDiffer: message(
     "Costs don't match: {byCalls} from calls, {bySums} from totals. Token totals aren't affected. Export the ledger and report this.",
@@ -63,33 +61,28 @@ export const ledgerStrings = defineMessages('ledger', {
   findings: {
     'odd-sum': {
       name: "Total doesn't match",
-      meaning: message(
+      meaning:
         "{calls, plural, one {# call: input + output isn't the reported total. Ask the service which number it bills.} other {# calls: input + output isn't the reported total. Ask the service which number it bills.}}",
-      ),
     },
     'message-missing': {
       name: 'Answer missing',
-      meaning: message(
+      meaning:
         '{calls, plural, one {The answer to # call is no longer in the chat, for example after a repair. Totals still include the call.} other {The answers to # calls are no longer in the chat, for example after a repair. Totals still include the calls.}}',
-      ),
     },
     'no-call': {
       name: 'Call missing',
-      meaning: message(
+      meaning:
         '{answers, plural, one {# answer has no call, so no total includes it. To restore its counts, restore a backup with the call.} other {# answers have no calls, so no total includes them. To restore their counts, restore a backup with the calls.}}',
-      ),
     },
     'other-conversation': {
       name: 'Counted in another chat',
-      meaning: message(
+      meaning:
         '{calls, plural, one {# call is counted in a different chat than its answer. Totals by day and model are correct.} other {# calls are counted in different chats than their answers. Totals by day and model are correct.}}',
-      ),
     },
     'history-differs': {
       name: 'History differs',
-      meaning: message(
+      meaning:
         "{calls, plural, one {The history of # call doesn't match the previous call. This affects only the history share on the Usage page.} other {The history of # calls doesn't match the previous calls. This affects only the history share on the Usage page.}}",
-      ),
     },
   },
 
@@ -102,11 +95,10 @@ export const ledgerStrings = defineMessages('ledger', {
     'calls',
     'tokens',
   ),
-  notReported: message('{calls, plural, other {# without counts}}'),
-  ofDemo: message('{calls, plural, one {# demo call, not in totals} other {# demo calls, not in totals}}'),
-  onlyDemo: message(
+  notReported: '{calls, plural, other {# without counts}}',
+  ofDemo: '{calls, plural, one {# demo call, not in totals} other {# demo calls, not in totals}}',
+  onlyDemo:
     '{calls, plural, one {Deletes # demo call, not in totals} other {Deletes # demo calls, not in totals}}',
-  ),
   meaning:
     'Permanently removes these calls from all totals. Chats stay, and their answers say “not in the ledger”. Earlier backups keep the calls.',
   export: 'Export these calls…',
@@ -137,7 +129,7 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
   titles: 'Chat and project titles',
   titlesHint: 'Without titles, the files have only IDs.',
   deviceName: 'Device name',
-  deviceHint: message('Optional. Tally adds it as a column. File names use {id}.'),
+  deviceHint: 'Optional. Tally adds it as a column. File names use {id}.',
   notYet: 'Nothing copied yet.',
   done: message(
     'Copied {at}: {calls, plural, one {# call} other {# calls}} on {days, plural, one {# day} other {# days}}.',
@@ -145,12 +137,10 @@ export const ledgerCopyStrings = defineMessages('ledger-copy', {
     'days',
     'calls',
   ),
-  onlyInCopy: message(
+  onlyInCopy:
     '{calls, plural, one {# call is only in the copy, because the ledger no longer has it.} other {# calls are only in the copy, because the ledger no longer has them.}}',
-  ),
-  elsewhere: message(
+  elsewhere:
     '{calls, plural, one {# call is also in the files of another device, for example after a move. Count each “callId” once.} other {# calls are also in the files of another device, for example after a move. Count each “callId” once.}}',
-  ),
   problems: {
     gone: 'The folder is missing. Connect its disk, or choose another folder.',
     'not-writable': "Tally can't write to the folder. Check its permissions, or choose another folder.",

@@ -30,15 +30,14 @@ export const privacyStrings = defineMessages('privacy', {
   log: {
     title: 'Requests',
     text: 'Tally logs the time, address, outcome, and size of each request, never its text.',
-    rows: message('{count, plural, one {# row} other {# rows}}'),
+    rows: '{count, plural, one {# row} other {# rows}}',
     open: 'Requests',
   },
   begin: {
     title: 'Reset or erase',
     restore: 'Reset all settings…',
-    question: message(
+    question:
       '{count, plural, one {Reset # setting to its default? Keys, connections, chats, prices, budgets, and usage data stay.} other {Reset # settings to their defaults? Keys, connections, chats, prices, budgets, and usage data stay.}}',
-    ),
     nothing: 'All settings are at their defaults.',
     confirm: 'Reset all settings',
     cancel: 'Cancel',

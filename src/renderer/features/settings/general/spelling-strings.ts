@@ -14,7 +14,7 @@ export const spellingStrings = defineMessages('spelling-settings', {
 export const customWordStrings = defineMessages('custom-words', {
   title: 'Custom words',
   remove: 'Remove',
-  removed: message('Removed {word}.'),
+  removed: 'Removed {word}.',
 })
 
 export const dictionaryStrings = defineMessages('dictionaries', {
@@ -35,11 +35,11 @@ export const dictionaryStrings = defineMessages('dictionaries', {
   isStopped: 'Stopped, because it made the spell check fail. Add it again, or use another dictionary.',
   makeDefault: 'Make default',
   remove: 'Remove',
-  added: message('Added {name}.'),
-  addedOff: message('Added {name}. Turn on “Check spelling” to use it.'),
-  replaced: message('Replaced {name} with the chosen file.'),
-  removed: message('Removed {name}.'),
-  nowDefault: message('{name} is the default.'),
+  added: 'Added {name}.',
+  addedOff: 'Added {name}. Turn on “Check spelling” to use it.',
+  replaced: 'Replaced {name} with the chosen file.',
+  removed: 'Removed {name}.',
+  nowDefault: '{name} is the default.',
   refused: {
     'rules-missing':
       'The .aff file is missing. Put it in the same folder, with the same name as the .dic file, and choose the dictionary again.',

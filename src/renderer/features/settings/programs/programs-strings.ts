@@ -37,9 +37,8 @@ export const meterStrings = defineMessages('meter', {
     'count',
     ['lastAt', formatMoment],
   ),
-  wrongTokensMeaning: message(
+  wrongTokensMeaning:
     '{count, plural, one {Tally refused it, and nothing reached a service. If one of your programs fails, check its token.} other {Tally refused them, and nothing reached a service. If one of your programs fails, check its token.}}',
-  ),
 })
 
 /** The last refusal of a program's call, until Tally quits. */
@@ -78,18 +77,18 @@ export const programStrings = defineMessages('program', {
   lastCalls: 'Last calls',
   usage: 'Show usage',
   paused: 'Paused',
-  running: message('{count, plural, one {# running call} other {# running calls}}'),
+  running: '{count, plural, one {# running call} other {# running calls}}',
   connectionGone: 'Connection deleted',
   connectionGoneMeaning:
     'Tally refuses its calls. To continue, edit the program and choose another connection.',
   unknownConnection: 'deleted connection',
   allModels: 'all models',
-  models: message('{count, plural, one {# model} other {# models}}'),
-  calls: message('{count, plural, one {# call} other {# calls}}'),
-  tokens: message('{count, plural, one {# token} other {# tokens}}'),
+  models: '{count, plural, one {# model} other {# models}}',
+  calls: '{count, plural, one {# call} other {# calls}}',
+  tokens: '{count, plural, one {# token} other {# tokens}}',
   lastUsed: message('last used {at}', formatMoment),
   notUsed: 'Not used yet',
-  tokenEnd: message('token ends in {end}'),
+  tokenEnd: 'token ends in {end}',
   noToken: 'no token',
   noTokenMeaning:
     'This program came from a backup or an import. To use it, rotate its token, enter the new one in the program, and resume it.',
@@ -126,7 +125,7 @@ export const programFormStrings = defineMessages('program-form', {
   noModel: 'No model matches.',
   noModels: "Tally has no list of this connection's models yet.",
   loadModels: 'Load models',
-  chosen: message('{count, plural, one {# model chosen} other {# models chosen}}'),
+  chosen: '{count, plural, one {# model chosen} other {# models chosen}}',
   running: 'Simultaneous calls',
   runningHint: 'Tally refuses further calls until one ends.',
   addsUsage: 'Ask for token counts',
@@ -136,9 +135,8 @@ export const programFormStrings = defineMessages('program-form', {
   stopsAtBudgetHint:
     "Tally stops an answer when the budget is used up. Otherwise, only the next call is refused. Tally can't stop answers that aren't streamed, or models without a price in the budget's currency.",
   keepsBodies: 'Keep the last calls for inspection',
-  keepsBodiesHint: message(
+  keepsBodiesHint:
     '{count, plural, one {Keeps the texts of the last call in memory, never on the disk, until you quit.} other {Keeps the texts of the last # calls in memory, never on the disk, until you quit.}}',
-  ),
   passesGatewayHeaders: 'Pass gateway headers',
   passesGatewayHeadersHint: 'A header can tell a gateway to send your API key to another address.',
   create: 'Create',
@@ -148,7 +146,7 @@ export const programFormStrings = defineMessages('program-form', {
     'no-connection': 'Choose a connection.',
     'no-models': 'Choose at least one model, or allow all models.',
   },
-  runningRange: message('Enter a whole number from 1 to {most, number}.'),
+  runningRange: 'Enter a whole number from 1 to {most, number}.',
 })
 
 export const programTokenStrings = defineMessages('program-token', {
@@ -231,9 +229,8 @@ export const setUpStrings = defineMessages('program-set-up', {
 
 export const programCallStrings = defineMessages('program-call', {
   title: message('Last calls of {name}', isolate),
-  introduction: message(
+  introduction:
     '{count, plural, one {Tally keeps the last call in memory until you quit, without the API key.} other {Tally keeps the last # calls in memory until you quit, without the API key.}}',
-  ),
   reading: 'Loading calls…',
   notRead: "Tally couldn't load the calls.",
   none: 'No calls since Tally started.',

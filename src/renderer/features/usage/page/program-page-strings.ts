@@ -10,8 +10,8 @@ export const programPageStrings = defineMessages('program-page', {
   tasks: 'Tasks',
   columns: { task: 'Task', calls: 'Calls', grew: 'Prompt growth', time: 'Time', price: 'Price' },
   grewMeaning: 'Prompt tokens of the first and the last turn',
-  today: message('Today {time}'),
-  yesterday: message('Yesterday {time}'),
+  today: 'Today {time}',
+  yesterday: 'Yesterday {time}',
   grew: message('{first, number}\u00a0→ {last, number}', 'first', 'last'),
   repeats: message(
     '{count, plural, one {# repeat} other {# repeats}}{priced, select, no {} other {, {cost}}}',
@@ -23,13 +23,13 @@ export const programPageStrings = defineMessages('program-page', {
   ),
   repeatsMeaning:
     'The program sent the prompt of a broken call again. The service may charge for both calls.',
-  compactions: message('{count, plural, one {# compaction} other {# compactions}}'),
+  compactions: '{count, plural, one {# compaction} other {# compactions}}',
   compactionsMeaning: 'The program asked for a summary of the task to shorten its prompts.',
-  background: message('{count, plural, one {# background call} other {# background calls}}'),
+  background: '{count, plural, one {# background call} other {# background calls}}',
   backgroundMeaning: 'Calls outside the turns, for example for a title or a memory',
   stoppedAtLimit: 'stopped at limit',
-  incomplete: message('{count, plural, one {# incomplete} other {# incomplete}}'),
-  moreTasks: message('{count, plural, one {# more} other {# more}}'),
+  incomplete: '{count, plural, one {# incomplete} other {# incomplete}}',
+  moreTasks: '{count, plural, one {# more} other {# more}}',
   withoutTask: 'Calls without a task',
   callsAndBreakdowns: 'All calls and breakdowns',
 
@@ -54,11 +54,10 @@ export const programPageStrings = defineMessages('program-page', {
   newestCalls: message('Only the newest {shown, number} of {all, number} calls are shown.', 'shown', 'all'),
 
   firstCall: message('An average first call: {tokens} tokens', about),
-  firstCallMeaning: message(
+  firstCallMeaning:
     '{tasks, plural, one {The first turn of # task. Tally splits its tokens by the size of each part.} other {The average first turn of # tasks. Tally splits its tokens by the size of each part.}}',
-  ),
   instructions: 'Instructions',
-  tools: message('Tools ({count, number})'),
+  tools: 'Tools ({count, number})',
   messages: 'Messages',
   namesOnly: "Names and sizes only. Tally doesn't store the program's text.",
 
@@ -67,6 +66,6 @@ export const programPageStrings = defineMessages('program-page', {
   largestTools: 'Largest tools',
   tool: 'Tool',
   tokensPerCall: 'Tokens per call',
-  inCalls: message('{calls, plural, one {In # call} other {In # calls}}'),
+  inCalls: '{calls, plural, one {In # call} other {In # calls}}',
   unknown: 'unknown',
 })

@@ -18,7 +18,7 @@ import { describeCalls } from '../../../strings/usage.ts'
 export const usagePageStrings = defineMessages('usage-page', {
   title: 'Usage',
   back: 'Back to the chat',
-  rangeLabel: message('Days: {days}'),
+  rangeLabel: 'Days: {days}',
   ranges: {
     month: 'This month',
     week: 'Last 7 days',
@@ -39,7 +39,7 @@ export const usagePageStrings = defineMessages('usage-page', {
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
 
-  filters: message('Filters: {chosen}'),
+  filters: 'Filters: {chosen}',
   allCalls: 'All calls',
   connection: 'Connection',
   model: 'Model',
@@ -57,30 +57,25 @@ export const usagePageStrings = defineMessages('usage-page', {
 
   notReported: 'not reported',
   none: '–',
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
+  tokens: '{tokens, plural, one {# token} other {# tokens}}',
   priced: message(
     '{all, plural, one {for {calls, number} of # call} other {for {calls, number} of # calls}}',
     'calls',
     'all',
   ),
   pricedAll: "at each day's prices",
-  inNoPart: message(
-    '{tokens, plural, one {plus # token without a price} other {plus # tokens without a price}}',
-  ),
-  notProcessed: message(
+  inNoPart: '{tokens, plural, one {plus # token without a price} other {plus # tokens without a price}}',
+  notProcessed:
     "{calls, plural, one {# more call wasn't processed and isn't counted.} other {# more calls weren't processed and aren't counted.}}",
-  ),
-  noTotal: message(
+  noTotal:
     "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
-  ),
   oddSum: message(
     'Prompt and completion add up to {parts, number}, but the reported total is {total, number} ({difference}). Tally shows both unchanged.',
     (parts: number, total: number) => ({ parts, total, difference: formatDifference(total - parts) }),
   ),
 
-  tooManyToReview: message(
+  tooManyToReview:
     '{calls, plural, other {Tally checks up to # calls of a program for anomalies at a time. Choose fewer days.}}',
-  ),
 
   loading: 'Adding up calls…',
   notRead: "Tally couldn't load the usage.",
@@ -103,7 +98,7 @@ export const usagePageStrings = defineMessages('usage-page', {
 
 /** The one number, where the month ends, and its budget. */
 export const headlineStrings = defineMessages('usage-headline', {
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
+  tokens: '{tokens, plural, one {# token} other {# tokens}}',
   inMonth: message('in {name}', (day: string) => formatDay(day, 'whole-month-name')),
   demoPrices: 'demo prices',
   enterPrices: 'Enter prices',
@@ -128,12 +123,10 @@ export const headlineStrings = defineMessages('usage-headline', {
   meaning:
     'Tally projects your recent daily use, adjusted for weekdays. About nine in ten months should end within this range.',
   record: message('Half of the past estimates were off by at most {percent}.', formatWholePercent),
-  missingDays: message(
+  missingDays:
     '{days, plural, one {Too early for an estimate: # more day of use is needed.} other {Too early for an estimate: # more days of use are needed.}}',
-  ),
-  missingCalls: message(
+  missingCalls:
     '{days, plural, one {Too few recent calls for an estimate: # more day with calls is needed.} other {Too few recent calls for an estimate: # more days with calls are needed.}}',
-  ),
 })
 
 /** The row of figures below the headline. */
@@ -166,8 +159,8 @@ export const figureStrings = defineMessages('usage-figure', {
 
 export const lookAtStrings = defineMessages('usage-look-at', {
   title: 'Worth a look',
-  unpriced: message('{calls, plural, one {# call without a price} other {# calls without a price}}'),
-  anomalies: message('{count, plural, one {# anomaly} other {# anomalies}}'),
+  unpriced: '{calls, plural, one {# call without a price} other {# calls without a price}}',
+  anomalies: '{count, plural, one {# anomaly} other {# anomalies}}',
   noAnomalies: 'No anomalies',
 })
 
@@ -198,9 +191,9 @@ export const reportedCostStrings = defineMessages('usage-reported-cost', {
 export const usageChartStrings = defineMessages('usage-chart', {
   callSeries: { prompt: 'prompt', reasoning: 'reasoning', completion: 'completion' },
   callTokens: {
-    prompt: message('prompt {tokens, number}'),
-    reasoning: message('reasoning {tokens, number}'),
-    completion: message('completion {tokens, number}'),
+    prompt: 'prompt {tokens, number}',
+    reasoning: 'reasoning {tokens, number}',
+    completion: 'completion {tokens, number}',
   },
   callChartLabel: message(
     'Reported tokens of {calls, plural, one {# call} other {# calls}}. Largest: {largest, number}. The table below has every number.',
@@ -221,14 +214,14 @@ export const usageChartStrings = defineMessages('usage-chart', {
   ),
   /** The unit of the bars, at their axis. */
   each: {
-    day: message('{amount}/day'),
-    week: message('{amount}/week'),
-    month: message('{amount}/month'),
-    year: message('{amount}/year'),
+    day: '{amount}/day',
+    week: '{amount}/week',
+    month: '{amount}/month',
+    year: '{amount}/year',
   },
-  soFar: message('{amount} so far'),
-  budget: message('budget {limit}'),
-  tokens: message('{tokens, plural, one {# token} other {# tokens}}'),
+  soFar: '{amount} so far',
+  budget: 'budget {limit}',
+  tokens: '{tokens, plural, one {# token} other {# tokens}}',
   bars: 'Chart bars',
   nothing: 'nothing',
   nothingReported: 'no reported tokens',
@@ -295,8 +288,8 @@ export const usageTableStrings = defineMessages('usage-table', {
   cachedShareMeaning: 'Share of input tokens read from the cache, where known',
   reasoningMeaning: 'Tokens that the model used for reasoning',
   sum: 'Σ',
-  more: message('{count, plural, other {# more}}'),
-  loadMore: message('{count, plural, other {Show # more}}'),
+  more: '{count, plural, other {# more}}',
+  loadMore: '{count, plural, other {Show # more}}',
   onConnection: message('on {name}', isolate),
   program: 'Program',
   projectMeaning: 'Each call belongs to at most one project, so these rows add up.',
@@ -330,7 +323,7 @@ export const usageTableStrings = defineMessages('usage-table', {
   notProved: "Tally couldn't verify the totals.",
   openData: 'Open Settings › Privacy and data',
   answeredWith: message('HTTP {status}', (status: number) => String(status)),
-  attempt: message('Attempt {attempt, number}'),
+  attempt: 'Attempt {attempt, number}',
   showMessage: 'Show this message',
   messageGone: 'This message was deleted',
   callOdd: message('The total differs from prompt + completion by {difference}', formatDifference),
