@@ -12,8 +12,7 @@ interface ConfirmDialogProps {
   /** More consequences, a choice, or the reason of a refusal. */
   readonly children?: ReactNode
   readonly confirm: string
-  readonly cancel?: string
-  /** The label of the button in the corner, if it differs from `cancel`. */
+  /** The label of the button in the corner, if it isn't Cancel. */
   readonly close?: string
   readonly variant?: 'primary' | 'secondary' | 'danger'
   readonly cancelVariant?: 'secondary' | 'quiet'
@@ -71,7 +70,7 @@ export function InlineConfirm(props: InlineConfirmProps) {
 
 /** Asks for confirmation. Escape, the corner and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, children, confirm, cancel = commonStrings.cancel, close = cancel, status } = props
+  const { title, text, children, confirm, close = commonStrings.cancel, status } = props
   const { variant = 'secondary', cancelVariant, focus = 'cancel', isBusy = false, isRefused = false } = props
   const cancelButton = useRef<HTMLButtonElement>(null)
   const textId = useId()
@@ -96,7 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {confirm}
           </Button>
           <Button ref={cancelButton} variant={cancelVariant ?? 'secondary'} isBusy={isBusy} onClick={leave}>
-            {cancel}
+            {commonStrings.cancel}
           </Button>
           {status !== undefined && (
             <Status numeric breaks>

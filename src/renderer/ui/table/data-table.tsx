@@ -11,7 +11,6 @@ import { nextIndex } from '../../lib/next-index.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { Icon } from '../controls/icon.tsx'
 import { VisuallyHidden } from '../controls/visually-hidden.tsx'
-import { useIsPainted } from '../hooks/use-is-painted.ts'
 import { ScrollBox } from '../layout/scroll-box.tsx'
 import { useRowRange } from '../virtual-list/use-row-range.ts'
 import css from './table.module.css'
@@ -84,8 +83,6 @@ interface DataTableProps<Row, Name extends string> {
   readonly sorting?: Sorting<Name> | null
   /** Without it, the headers are plain. */
   readonly onSort?: (column: Name) => void
-  /** Only so many rows are drawn at once, and the others after the first paint. */
-  readonly firstRows?: number | undefined
   /** For a list of any length, whose rows are drawn near the part of `scroller` in view. A press on a row opens it, where it can be opened. */
   readonly list?: { readonly scroller: HTMLElement | null; readonly onOpen: ((row: Row) => void) | null }
 }
@@ -152,14 +149,11 @@ function Header<Row, Name extends string>({ column, sorting, onSort }: HeaderPro
 
 function Body<Row, Name extends string>(props: DataTableProps<Row, Name>) {
   const { columns, rows, keyOf, isQuiet, renderBelow, rest = null, list } = props
-  const { firstRows = rows.length } = props
-  const isPainted = useIsPainted(null, firstRows < rows.length)
   const body = useRef<HTMLTableSectionElement>(null)
   const near = useRowRange(list?.scroller ?? null, body, list === undefined ? noRows : rows, rowHeight)
   const { reached, linkOf } = useRowLinks(body, rows.length)
   const isWhole = list === undefined || rows.length <= maxWhole
-  const end = isPainted ? rows.length : Math.min(firstRows, rows.length)
-  const drawn = rowsToDraw(isWhole ? { start: 0, end } : near, reached)
+  const drawn = rowsToDraw(isWhole ? { start: 0, end: rows.length } : near, reached)
   const spacer = (from: number, to: number) => (
     <SpacerRow height={(to - from - 1) * rowHeight} columnSpan={columns.length} />
   )

@@ -29,13 +29,11 @@ export function Table({ label, rowCount, children }: TableProps) {
   )
 }
 
-export function ColumnHeader({ isNumber = false, isUnseen = false, columnSpan, children }: CellProps) {
+type ColumnHeaderProps = Pick<CellProps, 'isNumber' | 'isUnseen' | 'children'>
+
+export function ColumnHeader({ isNumber = false, isUnseen = false, children }: ColumnHeaderProps) {
   return (
-    <th
-      scope="col"
-      colSpan={columnSpan}
-      className={css('header', isNumber && 'number', isUnseen && 'unseen')}
-    >
+    <th scope="col" className={css('header', isNumber && 'number', isUnseen && 'unseen')}>
       {children}
     </th>
   )
