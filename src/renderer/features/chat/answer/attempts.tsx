@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Attempt } from '../../../../shared/contract/usage/call.ts'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { estimatedUsage } from '../../../../shared/domain/usage/call-facts.ts'
@@ -11,6 +10,7 @@ import { readAttempts } from '../../../stores/chat/transcript-store.ts'
 import { exactMoneyWords, moneyStrings } from '../../../strings/prices.ts'
 import { attemptStrings as strings } from '../../../strings/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Info, Stack } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
@@ -67,19 +67,8 @@ export function useAttempts(
   messageId: string,
   call: Pick<Attempt, 'id' | 'state'> | null,
 ): AttemptsProps['result'] {
-  const version = call === null ? null : `${call.id} ${call.state}`
-  const [read, setRead] = useState<{ version: string; result: Result<Attempt[]> } | null>(null)
-  useEffect(() => {
-    if (version === null) return undefined
-    let isWanted = true
-    void readAttempts(conversationId, messageId).then((result) => {
-      if (isWanted) setRead({ version, result })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [conversationId, messageId, version])
-  return read?.version === version ? read.result : null
+  const key = call === null ? '' : [conversationId, messageId, call.id, call.state].join(' ')
+  return useLoaded(key, async () => (call === null ? null : await readAttempts(conversationId, messageId)))
 }
 
 interface AttemptLineProps {

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
-import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { readExchange } from '../../../stores/chat/transcript-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { exchangeStrings, responseStrings } from '../../../strings/requests.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Info, Stack } from '../../../ui/layout/layout.tsx'
 import css from './exchange-view.module.css'
 
@@ -19,7 +19,7 @@ interface ExchangeViewProps {
 
 /** The request and response of an answer, read only when this view opens. */
 export function ExchangeView({ conversationId, messageId, getReport, children }: ExchangeViewProps) {
-  const result = useExchange(conversationId, messageId)
+  const result = useLoaded(`${conversationId} ${messageId}`, () => readExchange(conversationId, messageId))
   const exchange = result?.ok === true ? result.value : null
   return (
     <Stack gap={2}>
@@ -51,18 +51,4 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
       </div>
     </Stack>
   )
-}
-
-function useExchange(conversationId: string, messageId: string): Result<Exchange> | null {
-  const [result, setResult] = useState<Result<Exchange> | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    void readExchange(conversationId, messageId).then((read) => {
-      if (isWanted) setResult(read)
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [conversationId, messageId])
-  return result
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { type AnswerPicture, readAnswerImage } from '../../../stores/chat/images-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Info } from '../../../ui/layout/layout.tsx'
 import css from './answer-image.module.css'
 import { imageStrings as strings } from './images-strings.ts'
@@ -23,17 +24,9 @@ interface AnswerImageProps {
 export function AnswerImage({ data, description, position }: AnswerImageProps) {
   const bytes = Math.floor((data.length * 3) / 4)
   const [isWanted, setIsWanted] = useState(bytes <= mostBytes && position < mostImages * 2)
-  const [result, setResult] = useState<Result<AnswerPicture> | null>(null)
-  useEffect(() => {
-    if (!isWanted) return
-    let isInView = true
-    void readAnswerImage(data).then((read) => {
-      if (isInView) setResult(read)
-    })
-    return () => {
-      isInView = false
-    }
-  }, [data, isWanted])
+  const result = useLoaded(isWanted ? data : '', async (wanted) =>
+    wanted === '' ? null : await readAnswerImage(wanted),
+  )
   const place = useRef<HTMLDivElement>(null)
   const name = description === '' ? strings.fromAnswer : description
   return (

@@ -18,6 +18,7 @@ import { messageStrings } from '../../../strings/message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
@@ -54,7 +55,7 @@ interface ChatImagesProps {
 function ChatImages({ images, at, image, messages }: ChatImagesProps) {
   const conversationId = useConversation()?.id ?? null
   const isInTrash = useIsInTrash()
-  const byteCount = useByteCount(image.hash)
+  const byteCount = useLoaded(image.hash, readByteCount)
   // Images of earlier messages count too.
   useEffect(() => {
     const controller = new AbortController()
@@ -170,20 +171,4 @@ function measuredWords({ messageId, count }: ChatImage, messages: readonly Messa
   // With fewer images, this one may have been excluded.
   if (sent?.tokens == null || sent.count < count) return null
   return strings[sent.isReported ? 'reported' : 'measured'](sent.tokens, sent.count)
-}
-
-function useByteCount(hash: string): number | null {
-  const [found, setFound] = useState<{ readonly hash: string; readonly byteCount: number | null } | null>(
-    null,
-  )
-  useEffect(() => {
-    let isWanted = true
-    void readByteCount(hash).then((byteCount) => {
-      if (isWanted) setFound({ hash, byteCount })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [hash])
-  return found?.hash === hash ? found.byteCount : null
 }
