@@ -214,12 +214,8 @@ function Palette() {
   return <CommandsDialog findSettings={(typed) => findSettings?.(typed) ?? []} />
 }
 
-interface ConversationModelProps {
-  readonly conversation: Conversation
-}
-
 /** The model of the open chat, and the parameters. Which models still fit depends on the next prompt. */
-function ConversationModel({ conversation }: ConversationModelProps) {
+function ConversationModel({ conversation }: { readonly conversation: Conversation }) {
   const { id, connectionId, modelId } = conversation
   const promptTokens = useTokensAhead(conversation)
   const tokensPerTurn = useTokensPerTurn(id)

@@ -138,13 +138,8 @@ function ProjectButton({ conversation: { id, projectId } }: { readonly conversat
   )
 }
 
-interface TitleFieldProps {
-  readonly conversationId: string
-  readonly title: string
-}
-
 /** Replaces the title while it is edited. Enter or leaving the field saves; Escape cancels. */
-function TitleField({ conversationId, title }: TitleFieldProps) {
+function TitleField({ conversationId, title }: { readonly conversationId: string; readonly title: string }) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
   useEffect(() => input.current?.select(), [])

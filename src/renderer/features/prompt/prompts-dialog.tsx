@@ -71,12 +71,8 @@ export function PromptsDialog() {
   )
 }
 
-interface LibraryProps {
-  readonly isFocusOnImport: boolean
-}
-
 /** Folders and a searchable list, with an editor. */
-function Library({ isFocusOnImport }: LibraryProps) {
+function Library({ isFocusOnImport }: { readonly isFocusOnImport: boolean }) {
   const conversation = useConversation()
   const edited = useEditedEntry()
   const deleted = useDeleted()
@@ -189,10 +185,6 @@ function EmptyLibrary({ onAdd, children }: EmptyLibraryProps) {
   )
 }
 
-interface PromptListProps {
-  readonly onOpen: (prompt: SavedPrompt) => void
-}
-
 type Entry =
   | { readonly kind: 'folder'; readonly key: string; readonly name: string; readonly count: number }
   | { readonly kind: 'prompt'; readonly key: string; readonly prompt: SavedPrompt }
@@ -200,7 +192,7 @@ type Entry =
 const keyOfFolder = (name: string): string => `folder ${name}`
 
 /** Folders with their prompts, then the prompts outside of folders. Found prompts come without folders. */
-function PromptList({ onOpen }: PromptListProps) {
+function PromptList({ onOpen }: { readonly onOpen: (prompt: SavedPrompt) => void }) {
   const prompts = usePrompts()
   const folders = useFolders()
   const collapsed = useCollapsedFolders()

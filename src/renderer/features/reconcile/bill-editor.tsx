@@ -187,13 +187,8 @@ function isSame({ period, rows }: SavedBill, draft: BillDraft): boolean {
   return JSON.stringify([period, rows]) === JSON.stringify([draft.period, draft.rows])
 }
 
-interface ChangeSinceProps {
-  readonly saved: SavedBill
-  readonly result: Reconciliation
-}
-
 /** Counts calls added late or cleared since the bill was saved. Nothing when the ledger is unchanged. */
-function ChangeSince({ saved, result }: ChangeSinceProps) {
+function ChangeSince({ saved, result }: { readonly saved: SavedBill; readonly result: Reconciliation }) {
   const { period, tally } = saved
   const isOfNow = result.days.every(({ name }) => name === null || (name >= period.from && name <= period.to))
   const calls = changeOf(

@@ -120,12 +120,7 @@ function moneyShownOf({ billed, tally }: BillSummary): Money[] {
     .map((amount) => ({ currency: measure.currency, amount }))
 }
 
-interface BillLineProps {
-  readonly bill: BillSummary
-  readonly formatCost: MoneyFormat
-}
-
-function BillLine({ bill, formatCost }: BillLineProps) {
+function BillLine({ bill, formatCost }: { readonly bill: BillSummary; readonly formatCost: MoneyFormat }) {
   const { id, period, connectionName, closedAt, billed, tally } = bill
   const measure = widestMeasure({ billed, tally })
   const isClosed = closedAt !== null

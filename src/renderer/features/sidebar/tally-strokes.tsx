@@ -8,13 +8,8 @@ const groups = [0, 5, 10, 15]
 /** More strokes would be no easier to count than a number. */
 const maxDrawn = 20
 
-interface StrokesProps {
-  readonly id: string
-  readonly count: number
-}
-
 /** Today's calls as tally strokes, five by five: all of them or none. Screen readers get the number. */
-export function Strokes({ id, count }: StrokesProps) {
+export function Strokes({ id, count }: { readonly id: string; readonly count: number }) {
   if (count === 0) return null
   return (
     <span id={id} className={css('strokes')}>

@@ -137,13 +137,8 @@ function ProjectField({ projects, projectId, onChange }: ProjectFieldProps) {
   )
 }
 
-interface PreviewProps {
-  readonly choice: StatementChoice
-  readonly onRetry: () => void
-}
-
 /** The totals of the month, from the current ledger. */
-function Preview({ choice, onRetry }: PreviewProps) {
+function Preview({ choice, onRetry }: { readonly choice: StatementChoice; readonly onRetry: () => void }) {
   const [result, setResult] = useState<Result<Statement> | null>(null)
   // Each choice has its own preview, by its key.
   const [asked] = useState(choice)
@@ -157,12 +152,7 @@ function Loading({ words }: { readonly words: string }) {
   return <Remark role="status">{words}</Remark>
 }
 
-interface FailedProps {
-  readonly result: RefusedResult
-  readonly onRetry: () => void
-}
-
-function Failed({ result, onRetry }: FailedProps) {
+function Failed({ result, onRetry }: { readonly result: RefusedResult; readonly onRetry: () => void }) {
   return (
     <Row role="alert" size="small" tone="danger" gap={2} wrap>
       {refusalStrings[result.code]}

@@ -61,13 +61,8 @@ const heavy: ReadonlySet<IconName> = new Set(['more', 'grip'])
 /** Mirrored in a window from right to left. */
 const sideways: ReadonlySet<IconName> = new Set(['chevron-left', 'chevron-right', 'sidebar', 'text'])
 
-interface IconProps {
-  readonly name: IconName
-  readonly size?: number
-}
-
 /** Never announced: an icon always accompanies text or is inside a labelled element. */
-export function Icon({ name, size = 16 }: IconProps) {
+export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg
       width={size}

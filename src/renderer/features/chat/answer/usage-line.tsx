@@ -206,12 +206,7 @@ function Part({ tokens, name, place }: PartProps) {
   )
 }
 
-interface CountProps {
-  readonly value: number | null
-  readonly isEstimated: boolean
-}
-
-function Count({ value, isEstimated }: CountProps) {
+function Count({ value, isEstimated }: { readonly value: number | null; readonly isEstimated: boolean }) {
   if (value === null)
     return (
       <Text as="span" tone="faint" {...hint(usageLineStrings.notReportedMeaning)}>

@@ -9,13 +9,8 @@ import type { Fact } from '../../../ui/overlays/facts-card.tsx'
 /** The kept report of a call; `undefined` while it is loaded. */
 type UsageText = Attempt['usageText'] | undefined
 
-interface UsageReportProps {
-  readonly call: Call
-  readonly usageText: UsageText
-}
-
 /** The service's report of a call, as received. */
-export function UsageReport({ call, usageText }: UsageReportProps) {
+export function UsageReport({ call, usageText }: { readonly call: Call; readonly usageText: UsageText }) {
   if (usageText === undefined) return null
   return (
     <RawText

@@ -60,12 +60,8 @@ export function BranchComparison({ conversationId, tree, pair, onBack }: BranchC
   )
 }
 
-interface FiguresProps {
-  readonly sides: BranchPair['sides']
-}
-
 /** Both branches from the first message on, as *In view* counts them. The common part is in both. */
-function Figures({ sides: [one, other] }: FiguresProps) {
+function Figures({ sides: [one, other] }: { readonly sides: BranchPair['sides'] }) {
   const [first, second] = [one.end.branch, other.end.branch]
   if (first === null || second === null) return null
   return (

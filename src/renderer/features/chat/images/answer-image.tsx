@@ -48,12 +48,7 @@ export function AnswerImage({ data, description, position }: AnswerImageProps) {
   )
 }
 
-interface PictureProps {
-  readonly result: Result<AnswerPicture> | null
-  readonly name: string
-}
-
-function Picture({ result, name }: PictureProps) {
+function Picture({ result, name }: { readonly result: Result<AnswerPicture> | null; readonly name: string }) {
   if (result === null) return <Info role="status">{strings.reading}</Info>
   if (!result.ok)
     return (

@@ -169,12 +169,7 @@ function ChangeMark({ change }: { readonly change: TurnChange }) {
   )
 }
 
-interface DayLineProps {
-  readonly at: number
-  readonly now: number
-}
-
-function DayLine({ at, now }: DayLineProps) {
+function DayLine({ at, now }: { readonly at: number; readonly now: number }) {
   const words = describeDay(at, now)
   return (
     <Row size="label" tone="faint" gap={3} pad={[1, 0, 4]}>

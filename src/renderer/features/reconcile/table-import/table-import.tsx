@@ -81,12 +81,7 @@ export function TableImport({ source, period, onClose, onApplied }: TableImportP
 /** Longer pasted text is no longer shown, only the result. */
 const maxShown = 20_000
 
-interface PasteAreaProps {
-  readonly text: string
-  readonly onText: (text: string) => void
-}
-
-function PasteArea({ text, onText }: PasteAreaProps) {
+function PasteArea({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   if (text.length > maxShown)
     return (
       <Row size="control" gap={[2, 3]} wrap>

@@ -68,12 +68,7 @@ function KeychainPrompt() {
   )
 }
 
-interface KnownKeyProps {
-  readonly connection: Connection
-  readonly report: KeyReport
-}
-
-function KnownKey({ connection, report }: KnownKeyProps) {
+function KnownKey({ connection, report }: { readonly connection: Connection; readonly report: KeyReport }) {
   const [question, setQuestion] = useState<'delete' | 'encrypt' | null>(null)
   const actions = useKeyActions(connection.id)
   const first = useRef<HTMLButtonElement>(null)

@@ -120,13 +120,8 @@ function StoredFacts({ place }: { readonly place: DataPlace }) {
   )
 }
 
-interface MoveDialogProps {
-  readonly offer: MoveOffer
-  readonly onClose: () => void
-}
-
 /** The new folder, its risks, and the confirmation to move. */
-function MoveDialog({ offer, onClose }: MoveDialogProps) {
+function MoveDialog({ offer, onClose }: { readonly offer: MoveOffer; readonly onClose: () => void }) {
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)
   const [isRestarting, setIsRestarting] = useState(false)
   const move = async (): Promise<void> => {

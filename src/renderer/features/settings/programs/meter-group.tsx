@@ -108,13 +108,8 @@ function Address({ address }: { readonly address: string }) {
   )
 }
 
-interface PortFormProps {
-  readonly port: number
-  readonly status: MeterState['status']
-}
-
 /** The port applies with its button, because every program needs the new address then. */
-function PortForm({ port, status }: PortFormProps) {
+function PortForm({ port, status }: { readonly port: number; readonly status: MeterState['status'] }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<RefusedResult | null>(null)

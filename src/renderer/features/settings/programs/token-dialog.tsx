@@ -19,13 +19,8 @@ import css from './token-dialog.module.css'
 /** The steps, which are second, fill a dialog that keeps its size. */
 const filling = { gridTemplateRows: 'auto 1fr' } as const
 
-interface TokenDialogProps {
-  readonly issued: IssuedToken
-  readonly meter: MeterState
-}
-
 /** Shows a new token. Closing without Done asks first, because the token can't be shown again. */
-export function TokenDialog({ issued, meter }: TokenDialogProps) {
+export function TokenDialog({ issued, meter }: { readonly issued: IssuedToken; readonly meter: MeterState }) {
   const { program, token } = issued
   const { address } = meter
   const [isAsking, setIsAsking] = useState(false)

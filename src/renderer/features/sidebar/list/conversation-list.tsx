@@ -120,12 +120,7 @@ function useListedChats() {
   }, [summaries, projects, openProjects, view, connectionId, listedAt])
 }
 
-interface TitledProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Titled({ title, children }: TitledProps) {
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css('group')}>
