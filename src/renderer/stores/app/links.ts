@@ -1,5 +1,4 @@
-import { request } from '../../api.ts'
-import { raiseRefusal } from './notices-store.ts'
+import { ask } from './asking.ts'
 
 let isAsking = false
 
@@ -9,7 +8,6 @@ let isAsking = false
 export async function openLink(address: string): Promise<void> {
   if (isAsking) return
   isAsking = true
-  const result = await request('links.open', { address })
+  await ask('links.open', { address })
   isAsking = false
-  if (!result.ok) raiseRefusal(result)
 }

@@ -2,10 +2,11 @@ import { create } from 'zustand'
 import type { Dictionary, Spelling } from '../../../shared/contract/app/spelling.ts'
 import type { Output } from '../../../shared/contract/contract.ts'
 import { dictionaryLimits, isCheckable } from '../../../shared/domain/app/dictionaries.ts'
-import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../shared/domain/app/errors.ts'
 import { checkSpelling, request } from '../../api.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { transcriptStore } from '../chat/transcript-store.ts'
+import { change } from './asking.ts'
 import { currentSetting, settingsStore } from './settings-store.ts'
 
 interface SpellingState {
@@ -89,9 +90,7 @@ async function askMain(words: readonly string[]): Promise<string[]> {
   return misspelled
 }
 
-export async function readSpelling(): Promise<RefusedResult | null> {
-  return keep(await request('spelling.read', undefined))
-}
+export const readSpelling = () => change('spelling.read', undefined, setSpelling)
 
 export async function addDictionary(): Promise<Result<Output<'spelling.add'>>> {
   const result = await request('spelling.add', undefined)
@@ -99,24 +98,10 @@ export async function addDictionary(): Promise<Result<Output<'spelling.add'>>> {
   return result
 }
 
-export async function removeDictionary(name: string): Promise<RefusedResult | null> {
-  return keep(await request('spelling.remove', { name }))
-}
-
-export async function removeCustomWord(word: string): Promise<RefusedResult | null> {
-  return keep(await request('spelling.removeWord', { word }))
-}
-
-export async function makeDefaultDictionary(name: string): Promise<RefusedResult | null> {
-  return keep(await request('spelling.setDefault', { name }))
-}
+export const removeDictionary = (name: string) => change('spelling.remove', { name }, setSpelling)
+export const removeCustomWord = (word: string) => change('spelling.removeWord', { word }, setSpelling)
+export const makeDefaultDictionary = (name: string) => change('spelling.setDefault', { name }, setSpelling)
 
 export function setSpelling(spelling: Spelling): void {
   spellingStore.setState({ spelling })
-}
-
-function keep(result: Result<Spelling>): RefusedResult | null {
-  if (!result.ok) return result
-  setSpelling(result.value)
-  return null
 }

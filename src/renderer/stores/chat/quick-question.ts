@@ -26,8 +26,7 @@ export async function beginQuestion(): Promise<void> {
 /** Hides the window. The chat stays as it is, and an answer continues. */
 export async function hideQuick(): Promise<void> {
   await saveDrafts()
-  const result = await request('quick.hide', undefined)
-  if (!result.ok) raiseRefusal(result)
+  await ask('quick.hide', undefined)
 }
 
 /** Shows the main window instead of this one, with the chat if there is one. */

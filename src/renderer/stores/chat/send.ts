@@ -5,6 +5,7 @@ import type { BudgetStop } from '../../../shared/contract/money/budget.ts'
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { addedSince, joinDrafts } from '../../../shared/domain/chat/attachments.ts'
 import { request } from '../../api.ts'
+import { ask } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
 import { conversationsStore } from '../conversations/conversations-store.ts'
@@ -257,9 +258,8 @@ async function sendWithinBudget<T>(send: () => Promise<Result<T>>): Promise<Resu
 
 /** Lets the message pass its limit once. */
 export async function allowOverLimit(stop: LimitStop): Promise<void> {
-  const result = await request('answerLimits.allow', { conversationId: stop.conversationId })
-  if (!result.ok) raiseRefusal(result)
-  if (limitQuestion.store.getState().asked === stop) limitQuestion.answer(result.ok)
+  const allowed = await ask('answerLimits.allow', { conversationId: stop.conversationId })
+  if (limitQuestion.store.getState().asked === stop) limitQuestion.answer(allowed !== null)
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 import type { RefusedResult, Result } from '../../../shared/domain/app/errors.ts'
 import { listedPriceOf } from '../../../shared/domain/money/unconfirmed-price.ts'
 import { request } from '../../api.ts'
+import { ask } from '../app/asking.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { refreshUsage } from '../usage/usage-store.ts'
 import { addPiece, dropPieces } from './live-text.ts'
@@ -179,9 +180,5 @@ export const readMessageWeight = (conversationId: string, messageId: string) =>
 
 /** Stops all running answers of the conversation, or one of them. */
 export async function stopAnswering(conversationId: string, messageId?: string): Promise<void> {
-  const result = await request('chat.stop', {
-    conversationId,
-    ...(messageId !== undefined && { messageId }),
-  })
-  if (!result.ok) raiseRefusal(result)
+  await ask('chat.stop', { conversationId, ...(messageId !== undefined && { messageId }) })
 }

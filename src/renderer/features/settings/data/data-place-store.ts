@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Output } from '../../../../shared/contract/contract.ts'
 import type { Backup, DataPlace } from '../../../../shared/contract/data/data-place.ts'
-import type { RefusedResult, Result } from '../../../../shared/domain/app/errors.ts'
+import type { Result } from '../../../../shared/domain/app/errors.ts'
 import { request } from '../../../api.ts'
 import { ask, change } from '../../../stores/app/asking.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
@@ -56,22 +56,12 @@ export function declineBackup(): void {
 }
 
 /** Null means that Tally is about to restart. */
-export async function restoreBackup(id: string): Promise<RefusedResult | null> {
-  return refusalOf(await request('backups.restore', { id }))
-}
+export const restoreBackup = (id: string) => change('backups.restore', { id })
 
 export const chooseFolder = () => request('data.chooseFolder', undefined)
 
-export async function moveData(id: string): Promise<RefusedResult | null> {
-  return refusalOf(await request('data.move', { id }))
-}
+export const moveData = (id: string) => change('data.move', { id })
 
-export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedResult | null> {
-  return refusalOf(await request('data.erase', { isKeepingKeys }))
-}
-
-function refusalOf(result: Result<unknown>): RefusedResult | null {
-  return result.ok ? null : result
-}
+export const eraseEverything = (isKeepingKeys: boolean) => change('data.erase', { isKeepingKeys })
 
 export const checkData = () => request('data.check', undefined)
