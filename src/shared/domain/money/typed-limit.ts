@@ -27,7 +27,7 @@ export function readTypedLimit(
   problems: LimitProblems
 } {
   const isMoney = typed.unit === 'money'
-  const currency = currencyOf(typed)
+  const currency = typed.currency.trim().toUpperCase()
   const text = withPlainDigits(typed.limit.trim())
   const { decimal, problem } = readTypedDecimal(
     !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
@@ -40,10 +40,6 @@ export function readTypedLimit(
   }
   if (decimal === null || Object.keys(problems).length > 0) return { amount: null, problems }
   return { amount: { limit: decimal, currency: isMoney ? currency : null }, problems }
-}
-
-export function currencyOf({ currency }: Pick<TypedLimit, 'currency'>): string {
-  return currency.trim().toUpperCase()
 }
 
 function problemOfMoney(decimal: string): LimitProblem | null {
