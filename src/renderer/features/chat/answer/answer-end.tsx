@@ -3,6 +3,7 @@ import type { ReachedLimit } from '../../../../shared/contract/money/answer-limi
 import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { mostOutputOf } from '../../../../shared/domain/usage/usage-details.ts'
 import { joinSentences } from '../../../../shared/language/messages.ts'
+import { isQuickWindow } from '../../../lib/is-quick-window.ts'
 import { editConnection, openDialog, openProject, openSettings } from '../../../stores/app/panel-store.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
 import { answerLimitStrings, describeReached, reachedStrings } from '../../../strings/answer-limits.ts'
@@ -47,7 +48,9 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
       <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
         <Badge tone="warn">{end.word}</Badge>
         <span title={end.meaning}>{joinSentences([end.text, end.kept])}</span>
-        {state === 'stopped-at-limit' && <ChangeLimit level={call.reachedLimit?.level ?? null} />}
+        {state === 'stopped-at-limit' && !isQuickWindow() && (
+          <ChangeLimit level={call.reachedLimit?.level ?? null} />
+        )}
       </Row>
     )
   if (state !== 'complete') return null

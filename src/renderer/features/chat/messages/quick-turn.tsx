@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { Conversation, Message } from '../../../../shared/contract/conversations/conversation.ts'
-import { joinSentences } from '../../../../shared/language/messages.ts'
 import { isApple } from '../../../lib/is-apple.ts'
 import { copiedText } from '../../../markdown/copied-text.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
@@ -11,14 +10,13 @@ import { useMessages, useWaits } from '../../../stores/chat/transcript-store.ts'
 import { useFocusRequest } from '../../../stores/focus-store.ts'
 import { chatStrings } from '../../../strings/chat.ts'
 import { describeFailure, failureStrings } from '../../../strings/failures.ts'
-import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useRequestedFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
-import { AnswerEnd, partialEndOf } from '../answer/answer-end.tsx'
+import { AnswerEnd } from '../answer/answer-end.tsx'
 import { failedAttemptOf } from '../answer/failed-turn.tsx'
 import { RetryCard } from '../answer/retry-card.tsx'
 import css from './quick-turn.module.css'
@@ -74,7 +72,7 @@ function QuickAnswer({ conversationId, message }: QuickAnswerProps) {
     <Stack as="article" gap={2} aria-label={chatStrings.assistant} aria-busy={isLive}>
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <RetryCard conversationId={conversationId} wait={wait} />}
-      {!isLive && <QuickEnd message={message} />}
+      {!isLive && <AnswerEnd message={message} />}
       {!isLive && failure !== null && <QuickFailure {...{ conversationId, message }} />}
       {!isLive && <AnswerUsage message={message} />}
       {!isLive && text !== '' && (
@@ -83,19 +81,6 @@ function QuickAnswer({ conversationId, message }: QuickAnswerProps) {
         </Row>
       )}
     </Stack>
-  )
-}
-
-/** How the answer ended. The limit that stopped it can be changed in the main window. */
-function QuickEnd({ message }: Pick<QuickAnswerProps, 'message'>) {
-  const end = partialEndOf(message)
-  if (end === null) return <AnswerEnd message={message} />
-  if (message.failure !== null) return null
-  return (
-    <Row as="p" size="control" tone="quiet" gap={[1, 2]} wrap breaks>
-      <Badge tone="warn">{end.word}</Badge>
-      {joinSentences([end.text, end.kept])}
-    </Row>
   )
 }
 
