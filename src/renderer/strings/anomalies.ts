@@ -95,10 +95,8 @@ const foundStrings = defineMessages('anomaly-found', {
   ),
   'sent-twice':
     'Tally retried this request automatically within two seconds. Both may have been processed and charged.',
-  shrunk: message(
+  shrunk:
     "The prompt shrank from {promptTokensBefore, number} to {promptTokens, number} tokens, though nothing was excluded. The service may have dropped the chat's first messages.",
-    ({ promptTokensBefore, promptTokens }: Of<'shrunk'>) => ({ promptTokensBefore, promptTokens }),
-  ),
   'far-from-forecast': message(
     'Tally forecast {range} prompt tokens, but the service reported {promptTokens, number}.',
     ({ forecastTokens, range, promptTokens }: Of<'far-from-forecast'>) => ({
@@ -107,10 +105,8 @@ const foundStrings = defineMessages('anomaly-found', {
     }),
   ),
   'cut-at-limit': 'The answer was cut off at the length limit. Its tokens were counted in full.',
-  'large-start': message(
+  'large-start':
     "The system prompt is ≈\u00a0{systemPromptEstimate, number} of the {promptTokens, number} prompt tokens. It's sent with every call.",
-    ({ systemPromptEstimate, promptTokens }: Of<'large-start'>) => ({ systemPromptEstimate, promptTokens }),
-  ),
   'other-cost': message(
     'The service reported a cost of {reported}, but at your price the call costs {cost}. Check the price in Settings › Money.',
     ({ cost, reported }: Of<'other-cost'>) => ({

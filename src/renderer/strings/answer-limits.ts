@@ -104,18 +104,20 @@ export function describeGap(gap: LimitGap, answerLimit: EffectiveLimit): string 
   return gapStrings[gap](nameAmount(answerLimit))
 }
 
+const named = (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) })
+
 const budgetGapStrings = defineMessages('budget-gap', {
   'no-stream': message(
     "{budgets, plural, one {Tally can't stop answers at the budget of {names}: this connection doesn't stream answers.} other {Tally can't stop answers at the budgets of {names}: this connection doesn't stream answers.}}",
-    (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) }),
+    named,
   ),
   'no-price': message(
     "{budgets, plural, one {Tally can't stop answers at the budget of {names}: this model has no price in that currency.} other {Tally can't stop answers at the budgets of {names}: this model has no price in those currencies.}}",
-    (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) }),
+    named,
   ),
   'unconfirmed-price': message(
     '{budgets, plural, one {Tally stops answers at the budget of {names} with a list price that nobody confirmed.} other {Tally stops answers at the budgets of {names} with a list price that nobody confirmed.}}',
-    (budgets: readonly string[]) => ({ budgets: budgets.length, names: formatList(budgets) }),
+    named,
   ),
 })
 

@@ -26,6 +26,11 @@ export function describePeriod({ clock, from, to }: PeriodDays): string {
 
 const sizeOf = (count: bigint): bigint => (count < 0n ? -count : count)
 
+const changeOf = (difference: bigint) => ({
+  difference: sizeOf(difference),
+  change: formatDifference(difference),
+})
+
 /** Bills compared with the ledger. */
 export const reconcileStrings = defineMessages('reconcile', {
   lines: '{count, plural, one {# line} other {# lines}}',
@@ -120,14 +125,8 @@ export const reconcileStrings = defineMessages('reconcile', {
   copyMarkdown: 'Copy as Markdown',
 
   changed: 'The ledger changed since the bill was saved',
-  changedCalls: message(
-    '{difference, plural, one {{change} call} other {{change} calls}}',
-    (difference: bigint) => ({ difference: sizeOf(difference), change: formatDifference(difference) }),
-  ),
-  changedTokens: message(
-    '{difference, plural, one {{change} token} other {{change} tokens}}',
-    (difference: bigint) => ({ difference: sizeOf(difference), change: formatDifference(difference) }),
-  ),
+  changedCalls: message('{difference, plural, one {{change} call} other {{change} calls}}', changeOf),
+  changedTokens: message('{difference, plural, one {{change} token} other {{change} tokens}}', changeOf),
 })
 
 /** Differences between a bill and Tally's counts. */

@@ -1,5 +1,4 @@
 import type { ImageType } from '../../../../shared/domain/chat/image-marks.ts'
-import type { ImageSize } from '../../../../shared/domain/images/image-tokens.ts'
 import { formatBytes } from '../../../../shared/language/format-quantity.ts'
 import { defineMessages, message } from '../../../../shared/language/messages.ts'
 import { quote } from '../../../strings/quote.ts'
@@ -25,10 +24,7 @@ export const imageStrings = defineMessages('image', {
   save: 'Save',
   name: 'File name',
   size: 'Image size',
-  pixels: message('{width, number} × {height, number} pixels', ({ width, height }: ImageSize) => ({
-    width,
-    height,
-  })),
+  pixels: '{width, number} × {height, number} pixels',
   file: 'File size',
   bytes: message('{bytes} · {type}', (bytes: number, type: ImageType) => ({
     bytes: formatBytes(bytes),
