@@ -15,16 +15,24 @@ const spellingThreadFile =
 /** Hunspell as its package has it. The build compresses it. */
 const engineFile = join(import.meta.dirname, '../../../node_modules/hunspell-wasm/wasm/hunspell.wasm')
 
-/** The spell checker in its threads. `limits` are lower than usual, or the usual ones. */
+/** As in the app, but for the times: no test measures speed. */
+const patientLimits: SpellingLimits = {
+  loadMs: 250_000,
+  orderMs: 250_000,
+  idleMs: 250_000,
+  memoryBytes: 200_000_000,
+}
+
+/** The spell checker in its threads. */
 export function createTestSpellChecker(
   readTexts: (name: string) => KeptTexts | null,
-  limits?: SpellingLimits,
+  limits: Partial<SpellingLimits> = {},
 ) {
   return createSpellChecker({
     threadFile: spellingThreadFile,
     engineFile,
     readTexts,
-    ...(limits && { limits }),
+    limits: { ...patientLimits, ...limits },
   })
 }
 

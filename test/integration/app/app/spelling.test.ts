@@ -12,7 +12,6 @@ const fixtures = join(import.meta.dirname, '../../../fixtures/dictionaries')
 const english = join(fixtures, 'en_XT.dic')
 const german = join(fixtures, 'de_XT.dic')
 
-const limits = { loadMs: 10_000, orderMs: 5_000, idleMs: 60_000, memoryBytes: 200_000_000 }
 const stored = { name: 'de_DE', wordCount: 1, byteCount: 1, addedAt: 1 }
 
 let app: HeadlessApp
@@ -184,7 +183,7 @@ describe('a file that is no usable dictionary is refused with its own reason, an
 
 test('the newest of many checks are made, because the text has changed since the others', async () => {
   await add(english)
-  const checker = createTestSpellChecker(app.store.dictionaries.texts, limits)
+  const checker = createTestSpellChecker(app.store.dictionaries.texts)
   onTestFinished(() => checker.rest())
   const words = ['lettra', 'lettrb', 'lettrc', 'lettrd', 'lettrf', 'lettrg']
   const found = await Promise.all(words.map((word) => checker.check('en_XT', [word])))
@@ -203,7 +202,7 @@ test('without its engine, which a broken installation may lack, no word is missp
 
 describe('a hostile dictionary', () => {
   test('that needs too much memory is refused', async () => {
-    const checker = createTestSpellChecker(() => null, { ...limits, memoryBytes: 18_000_000 })
+    const checker = createTestSpellChecker(() => null, { memoryBytes: 18_000_000 })
     onTestFinished(() => checker.rest())
     const words = Array.from({ length: 500_000 }, (_, index) => `word${index}word`).join('\n')
     await expect(checker.examine(pair('SET UTF-8\n', `1\n${words}\n`))).rejects.toMatchObject({
@@ -212,7 +211,7 @@ describe('a hostile dictionary', () => {
   })
 
   test('that loads for too long is refused', async () => {
-    const checker = createTestSpellChecker(() => null, { ...limits, loadMs: 1 })
+    const checker = createTestSpellChecker(() => null, { loadMs: 1 })
     onTestFinished(() => checker.rest())
     await expect(checker.examine(english)).rejects.toMatchObject({ dictionaryProblem: 'too-slow' })
   })
@@ -221,7 +220,7 @@ describe('a hostile dictionary', () => {
     const rules = 'SET UTF-8\nCOMPOUNDMIN 1\nCOMPOUNDRULE 1\nCOMPOUNDRULE A*A*A*A*A*A*A*B\n'
     await add(pair(rules, '3\na/A\naa/A\nb/B\n'))
     await add(english)
-    const checker = createTestSpellChecker(app.store.dictionaries.texts, { ...limits, orderMs: 300 })
+    const checker = createTestSpellChecker(app.store.dictionaries.texts, { orderMs: 1_500 })
     onTestFinished(() => checker.rest())
     const stopped: string[] = []
     checker.onStopped((name) => stopped.push(name))
