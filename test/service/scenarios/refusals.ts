@@ -97,7 +97,9 @@ export const refusalScenarios = {
       code: 'insufficient_quota',
     },
   }),
-  'rate-limited': refusing('Answers 429 with Retry-After: 2 to chat.', 429, tooMany, { 'retry-after': '2' }),
+  'rate-limited': refusing('Answers 429 with Retry-After: 20 to chat.', 429, tooMany, {
+    'retry-after': '20',
+  }),
   'retry-after-ms': refusingOnce('Answers 429 with retry-after-ms: 1500 to the first chat.', {
     status: 429,
     body: tooMany,

@@ -68,7 +68,7 @@ describe('a call that was certainly not processed', () => {
       waits: [wait],
       messages,
     } = await open()
-    expect(wait).toMatchObject({ failure: { code: 'rate', retryAfterMs: 2_000 }, attempt: 2, attempts: 3 })
+    expect(wait).toMatchObject({ failure: { code: 'rate', retryAfterMs: 20_000 }, attempt: 2, attempts: 3 })
     expect(wait?.remainingMs).toBeGreaterThan(0)
     expect(wait?.messageId).toBe(messages[1]?.id)
     const [summary] = await app.request('conversations.list', { before: null })

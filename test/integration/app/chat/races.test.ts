@@ -121,7 +121,7 @@ test('a service that refuses streams does not revert an address saved meanwhile'
 })
 
 describe('during a pause before a retry', () => {
-  /** The result of an attempt that waits two seconds, and the number of requests. */
+  /** The result of an attempt that waits twenty seconds, and the number of requests. */
   async function afterPause(change: (story: Awaited<ReturnType<typeof beginStory>>) => Promise<unknown>) {
     const story = await beginStory('rate-limited')
     const paused = story.app.next(({ type }) => type === 'answer-waiting')
