@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { launchHost, refusalOf } from '../host/launch.ts'
 import { windowOf } from '../host/window-of.ts'
-import { openDemo, openSettings, send } from './story.ts'
+import { ask, openDemo, openSettings } from './story.ts'
 
 test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron is where it is; see docs/manual-checks.md')
 
@@ -69,8 +69,7 @@ test('a second account is told that the folder is in use, and the first continue
   expect(first.output()).not.toContain('Another copy of Tally')
   const { window, browser } = await windowOf(first)
   await openDemo(window)
-  await send(window, 'Are you still there?')
-  await expect(window.getByRole('article', { name: 'You' })).toContainText('Are you still there?')
+  await ask(window, 'Are you still there?')
   await expect(window.getByRole('alert')).toHaveCount(0)
   await browser.close()
   await first.end('SIGKILL')

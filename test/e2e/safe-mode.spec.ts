@@ -48,6 +48,7 @@ test('safe mode starts without custom appearance and threads, says so, and keeps
   const after = await startApp(options)
   await expect(after.window.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(after.window.locator('html')).toHaveAttribute('data-density', 'compact')
+  await expect(after.window.getByRole('article', { name: 'You' }).last()).toContainText('Say it after')
   await expect(notice(after.window)).toHaveCount(0)
   await after.quit()
 })
