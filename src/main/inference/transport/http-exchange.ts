@@ -101,7 +101,7 @@ export function createExchange(
   const interruption = Promise.withResolvers<never>()
   const deadline = createDeadline(elapsed, (wasShortened) => giveUp(lateProblem(stage(), wasShortened)))
   const stopListening = onResume(() => deadline.shorten(limits.resumedMs))
-  let connection: HttpConnection | null = null
+  let connection = early?.connection ?? null
   let response: HttpResponse | null = null
   let queue: ChunkQueue | null = null
   let log: ((end: LoggedEnd) => void) | null = null
@@ -148,19 +148,20 @@ export function createExchange(
   async function open(limitMs: number): Promise<void> {
     const { method, address, callId, attempt } = request
     deadline.set(Math.min(limits.connectMs, limitMs))
-    let opened: Promise<void> = interruption.promise
+    let chosenRoute: Route
     try {
-      const chosenRoute = early?.route ?? (await orInterrupted(route(address)))
+      chosenRoute = early?.route ?? (await orInterrupted(route(address)))
       if (revealsKey(request, chosenRoute))
         throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
-      ;({ connection, opened } = early ?? openingOn(address, chosenRoute, trust))
-      if (early === null) await begun(opened)
     } finally {
-      // While the system connects, and before any byte of the request leaves.
       const begin = () => requests.begin({ method, address, callId, attempt })
       log = early?.logged ?? (await (commitWithCall?.(begin) ?? begin()))
     }
-    await orInterrupted(Promise.all([opened, onDisk?.()]))
+    // The disk takes longer than a network connection on this computer, so it begins first.
+    const written = onDisk?.()
+    const opening = early ?? openingOn(address, chosenRoute, trust)
+    connection = opening.connection
+    await orInterrupted(Promise.all([opening.opened, written]))
     deadline.rest()
   }
 
