@@ -2,6 +2,8 @@ import type { Store } from '../../../src/main/storage/store.ts'
 
 export interface DiskTime {
   spentMs(): number
+  /** The same until rows were last on the disk, before their request left. */
+  spentBeforeLeavingMs(): number
   /** When the last write was done. */
   endedAt(): number
 }
@@ -9,8 +11,13 @@ export interface DiskTime {
 /** Adds up the waiting for the disk: every commit is synced. Nested writes count once. */
 export function timeWrites(store: Store): DiskTime {
   let spentMs = 0
+  let spentBeforeLeavingMs = 0
   let endedAt = Number.NaN
   let depth = 0
+  const noteSince = (startedAt: number): void => {
+    endedAt = performance.now()
+    spentMs += endedAt - startedAt
+  }
   const timed =
     <Given extends unknown[], Result>(write: (...given: Given) => Result) =>
     (...given: Given): Result => {
@@ -20,26 +27,31 @@ export function timeWrites(store: Store): DiskTime {
         return write(...given)
       } finally {
         depth -= 1
-        if (depth === 0) {
-          endedAt = performance.now()
-          spentMs += endedAt - startedAt
-        }
+        if (depth === 0) noteSince(startedAt)
       }
     }
   const { calls, messages, requests } = store
-  const { onDisk } = store
+  const { onDisk, together } = store
   Object.assign(store, {
     transaction: timed(store.transaction),
     commit: timed(store.commit),
     async onDisk() {
       const startedAt = performance.now()
       await onDisk()
-      endedAt = performance.now()
-      spentMs += endedAt - startedAt
+      noteSince(startedAt)
+      spentBeforeLeavingMs = spentMs
+    },
+    async together<T>(work: () => T): Promise<T> {
+      const [startedAt, before] = [performance.now(), spentMs]
+      const done = await together(work)
+      // Writes inside the work counted too.
+      spentMs = before
+      noteSince(startedAt)
+      return done
     },
   })
   Object.assign(requests, { insert: timed(requests.insert) })
   Object.assign(calls, { markStreaming: timed(calls.markStreaming) })
   Object.assign(messages, { setAnswer: timed(messages.setAnswer) })
-  return { spentMs: () => spentMs, endedAt: () => endedAt }
+  return { spentMs: () => spentMs, spentBeforeLeavingMs: () => spentBeforeLeavingMs, endedAt: () => endedAt }
 }
