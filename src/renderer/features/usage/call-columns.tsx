@@ -269,9 +269,7 @@ const declared: Readonly<
   },
   finishReason: { csv: fieldsOf('finishReason') },
   split: {
-    csv: {
-      split: ({ call: { split } }) => (split.kind === 'not-known' ? split.reason : split.kind),
-    },
+    csv: { split: ({ call: { split } }) => (split.kind === 'not-known' ? split.reason : split.kind) },
   },
   forecast: { csv: fieldsOf('forecastTokens', 'forecastRange') },
   conversation: {
@@ -280,24 +278,16 @@ const declared: Readonly<
         ? { words: <ProgramName name={conversationTitle} /> }
         : listedName(conversationTitle, titleOfCalls(conversationId, keptNameStrings.untitled)),
   },
-  state: {
-    list: (call) => ({ words: <StateBadge call={call} /> }),
-  },
+  state: { list: (call) => ({ words: <StateBadge call={call} /> }) },
   anomalies: {
     sort: ({ told }) => told.length,
     text: ({ told }) => ({ words: wordsOfAnomalies(told) }),
     draw: ({ told }) => <Anomalies words={wordsOfAnomalies(told)} />,
     csv: { anomalies: ({ told }) => told.map(({ kind }) => kind).join(' ') },
   },
-  cached: {
-    ...detailColumn('cachedTokens', 'cachedTokens'),
-  },
-  cacheWrite: {
-    ...detailColumn('cacheWriteTokens', 'cacheWriteTokens'),
-  },
-  reasoning: {
-    ...detailColumn('reasoningTokens', 'reasoningTokens'),
-  },
+  cached: detailColumn('cachedTokens'),
+  cacheWrite: detailColumn('cacheWriteTokens'),
+  reasoning: detailColumn('reasoningTokens'),
   splitRule: {
     csv: {
       unsentReasoningTokens: ({ call: { split } }) =>
@@ -329,16 +319,13 @@ export const callCsvFields: CsvFields = Object.assign(
 )
 
 /** A count that only some services report, such as cached tokens. Absent until a call has one. */
-function detailColumn(
-  count: Detail,
-  field: keyof typeof callFields,
-): Omit<ReviewColumn & ListedColumn, 'header'> {
+function detailColumn(count: Detail): Omit<ReviewColumn & ListedColumn, keyof ColumnWords> {
   return {
     isNumber: true,
     sort: ({ call }) => call.details[count],
     text: ({ call }) => detailWords(call, count),
     list: (call) => detailWords(call, count),
-    csv: fieldsOf(field),
+    csv: fieldsOf(count),
     sum: (calls) => sumWords(calls, ({ details }) => details[count]),
     hasValue: ({ details }) => details[count] !== null,
   }

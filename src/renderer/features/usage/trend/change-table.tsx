@@ -28,7 +28,6 @@ import { usageChangeStrings as strings } from './usage-change-strings.ts'
 
 const stepOfMore = 100
 const maxRows = 20
-const missing = (): CellContent => ({ words: usagePageStrings.notReported, isMissing: true })
 
 interface ComparedSums {
   readonly earlier: UsageSums
@@ -44,9 +43,49 @@ export interface ChangeRow extends ComparedSums {
   readonly note: string | null
 }
 
-const figureNames = ['calls', 'earlier', 'now', 'change', 'percent', 'price'] as const
-type FigureColumn = (typeof figureNames)[number]
+type FigureColumn = keyof typeof strings.columnMeanings
 type ChangeColumn = 'name' | FigureColumn
+
+interface Figure {
+  readonly sortValue: (change: SumsChange) => SortValue
+  readonly content: (change: SumsChange, formatPrice: MoneyFormat) => CellContent
+}
+
+/** In their order on screen. A large decrease is as interesting as a large increase. */
+const figures: Readonly<Record<FigureColumn, Figure>> = {
+  calls: {
+    sortValue: ({ calls }) => Math.abs(calls.difference ?? 0),
+    content: ({ calls }) => ({ words: formatDifference(calls.difference ?? 0) }),
+  },
+  earlier: {
+    sortValue: ({ total }) => total.earlier,
+    content: ({ total }) => reportedContent(total.earlier),
+  },
+  now: {
+    sortValue: ({ total }) => total.now,
+    content: ({ total }) => reportedContent(total.now),
+  },
+  change: {
+    sortValue: ({ total }) => total.difference && Math.abs(total.difference),
+    content: ({ total }) =>
+      total.difference === null
+        ? { words: usageTableStrings.unknown, isMissing: true }
+        : { words: formatDifference(total.difference) },
+  },
+  percent: {
+    sortValue: ({ total }) => total.percent,
+    content: ({ total }) =>
+      total.percent === null
+        ? { words: usagePageStrings.none, isMissing: true, why: strings.noBase }
+        : { words: formatPercentDifference(total.percent) },
+  },
+  price: {
+    // Currencies can't be compared, so the first decides.
+    sortValue: ({ price }) => price?.[0] ?? null,
+    content: ({ price }, formatPrice) => priceContent(price, formatPrice),
+  },
+}
+const figureNames = Object.keys(figures) as FigureColumn[]
 
 interface ChangeTableProps {
   readonly name: keyof typeof strings.titles
@@ -61,7 +100,7 @@ export function ChangeTable({ name, rows, total }: ChangeTableProps) {
   const withChanges = rows.map((row) => ({ ...row, change: changeOfSums(row.earlier, row.now) }))
   const sorted = sortByValue(
     withChanges,
-    ({ order, change }) => (sort.column === 'name' ? order : sortValueOf(change, sort.column)),
+    ({ order, change }) => (sort.column === 'name' ? order : figures[sort.column].sortValue(change)),
     sort.isDescending,
   )
   const sum = changeOfSums(total.earlier, total.now)
@@ -83,12 +122,13 @@ export function ChangeTable({ name, rows, total }: ChangeTableProps) {
         header: strings.columns[column],
         title: strings.columnMeanings[column],
         isNumber: true,
-        contentOf: ({ change }: { readonly change: SumsChange }) => contentOf(change, column, formatPrice),
+        contentOf: ({ change }: { readonly change: SumsChange }) =>
+          figures[column].content(change, formatPrice),
       })),
   ]
   const line = (label: SumLine<ChangeColumn>['label'], change: SumsChange): SumLine<ChangeColumn> => ({
     label,
-    sumOf: (column) => (column === 'name' ? undefined : contentOf(change, column, formatPrice)),
+    sumOf: (column) => (column === 'name' ? undefined : figures[column].content(change, formatPrice)),
   })
   return (
     <Box as="section" shrink aria-label={strings.titles[name]}>
@@ -140,48 +180,10 @@ function nameContent({ title, note }: ChangeRow): CellContent {
   return { words }
 }
 
-/** A large decrease is as interesting as a large increase. */
-function sortValueOf({ calls, total, price }: SumsChange, column: FigureColumn): SortValue {
-  switch (column) {
-    case 'calls':
-      return Math.abs(calls.difference ?? 0)
-    case 'earlier':
-      return total.earlier
-    case 'now':
-      return total.now
-    case 'change':
-      return total.difference === null ? null : Math.abs(total.difference)
-    case 'percent':
-      return total.percent
-    case 'price':
-      // Currencies can't be compared, so the first decides.
-      return price?.[0] ?? null
-  }
-}
-
-function contentOf(
-  { calls, total, price }: SumsChange,
-  column: FigureColumn,
-  formatPrice: MoneyFormat,
-): CellContent {
-  switch (column) {
-    case 'calls':
-      return { words: formatDifference(calls.difference ?? 0) }
-    case 'earlier':
-      return total.earlier === null ? missing() : { words: formatCount(total.earlier) }
-    case 'now':
-      return total.now === null ? missing() : { words: formatCount(total.now) }
-    case 'change':
-      return total.difference === null
-        ? { words: usageTableStrings.unknown, isMissing: true }
-        : { words: formatDifference(total.difference) }
-    case 'percent':
-      return total.percent === null
-        ? { words: usagePageStrings.none, isMissing: true, why: strings.noBase }
-        : { words: formatPercentDifference(total.percent) }
-    case 'price':
-      return priceContent(price, formatPrice)
-  }
+function reportedContent(tokens: number | null): CellContent {
+  return tokens === null
+    ? { words: usagePageStrings.notReported, isMissing: true }
+    : { words: formatCount(tokens) }
 }
 
 /** One line for each currency. Currencies are never added together. */
