@@ -82,6 +82,7 @@ export function createEventLines(parts: LineParts) {
   let mayBeginWithSpace = false
   let maySkipLineFeed = false
   let hasData = false
+  let isError = false
 
   function addToValue(text: string): void {
     if (text === '') return
@@ -104,9 +105,12 @@ export function createEventLines(parts: LineParts) {
     head = null
     mayBeginWithSpace = true
     if (field === 'event') name = ''
-    // llama.cpp before autumn 2025 wrote `error: {...}` where others write `data:`.
-    const isError = field === 'error'
-    if (isError) field = 'data'
+    // llama.cpp before autumn 2025 wrote `error: {...}` where others write `data:`. Such a line is a whole event.
+    isError = field === 'error' && colon !== -1
+    if (isError) {
+      endEvent()
+      field = 'data'
+    }
     if (field === 'data') {
       parts.endData(hasData)
       hasData = true
@@ -115,13 +119,17 @@ export function createEventLines(parts: LineParts) {
     addToValue(value)
   }
 
+  function endEvent(): void {
+    parts.blank()
+    hasData = false
+  }
+
   function endLine(): void {
-    if (head === '') {
-      parts.blank()
-      hasData = false
-    } else if (field === 'event') parts.name(name)
+    if (head === '' || isError) endEvent()
+    else if (field === 'event') parts.name(name)
     head = ''
     field = ''
+    isError = false
   }
 
   function feed(text: string): void {

@@ -33,6 +33,8 @@ const line = fc.oneof(
     'data:  two',
     'event: ping',
     'event:',
+    'event',
+    'error',
     ': note',
     ':',
     'id: 1',
@@ -81,6 +83,12 @@ test("an error is recognized by its name or by llama.cpp's field", () => {
   expect(read(['event: error\ndata: one\n\n', 'error: two\n\n'])).toEqual([
     { kind: 'error', data: 'one' },
     { kind: 'error', data: 'two' },
+  ])
+  expect(read(['data: ping\nerror: {"a":1}\nerror: two\ndata: {"b":2}\n'])).toEqual([
+    { kind: 'data', data: 'ping' },
+    { kind: 'error', data: '{"a":1}' },
+    { kind: 'error', data: 'two' },
+    { kind: 'data', data: '{"b":2}' },
   ])
 })
 
