@@ -42,15 +42,20 @@ it('an answer whose socket stays open after the end marker ends soon', async () 
 })
 
 it('comments after the end marker do not keep an answer open', async () => {
+  let commentCount = 0
   server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(
       `data: ${JSON.stringify({ choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] })}\n\n`,
     )
-    const timer = setInterval(() => response.write(':\n\n'), 20)
+    const timer = setInterval(() => {
+      commentCount += 1
+      response.write(':\n\n')
+    }, 20)
     response.on('close', () => clearInterval(timer))
   })
   const inference = createInference({ caps: { afterwordMs: 100 } })
   const { text, failure, parts } = await collect(inference.complete(server.target, question, never))
   expect([text, failure, parts.at(-1)]).toEqual(['Yes.', null, { type: 'finished', reason: 'stop' }])
+  expect(commentCount).toBeLessThan(50)
 })
