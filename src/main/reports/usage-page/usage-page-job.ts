@@ -24,7 +24,13 @@ import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
 import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
-import { type PricedPart, type SumQueries, sumQueries } from '../../storage/repositories/usage/read-sums.ts'
+import {
+  keptBy,
+  type PricedKind,
+  type PricedPart,
+  type SumQueries,
+  sumQueries,
+} from '../../storage/repositories/usage/read-sums.ts'
 import {
   createUsageRepository,
   type UsageRepository,
@@ -59,19 +65,18 @@ export const moreConversationsJob: Job<MoreConversations, ConversationUsage[]> =
     readSnapshot(database, () => readConversations(sourcesOf(database, filter), offset).rows),
 }
 
-type PriceOf = (part: Omit<PricedPart, 'day'>) => PricedRates | null
+type RatesOf = (kind: PricedKind, dayUtc: string) => CallRates | null
 
 interface Sources {
   readonly rolledUp: SumQueries
   readonly usage: UsageRepository
-  readonly priceOf: PriceOf
+  readonly ratesOf: RatesOf
   readonly costs: Costs
   readonly isDemo: boolean
 }
 
 const all = 'all'
 const others = 'others'
-const dayNamed = (day: string): string => `day ${day}`
 // Names may contain blanks, so the key includes a length.
 const modelNamed = (connectionId: string, model: string): string =>
   `model ${connectionId.length} ${connectionId}${model}`
@@ -82,13 +87,13 @@ const conversationNamed = (id: string): string => `conversation ${id}`
 function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   const usage = usageReader(database)
   // Demo calls have made-up prices, even if their model name has a real one.
-  const priceOf: PriceOf = filter.isDemo
-    ? ({ modelRequested }) => demoPriceOf(modelRequested)
-    : priceIn(readPrices(database))
+  const ratesOf: RatesOf = filter.isDemo
+    ? (kind) => ratesAt(demoPriceOf(kind.modelRequested), kind)
+    : ratesIn(readPrices(database))
   return {
     rolledUp: sumQueries(database, filter),
     usage,
-    priceOf,
+    ratesOf,
     costs: createCosts(),
     isDemo: filter.isDemo,
   }
@@ -134,10 +139,10 @@ function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projec
   const { rolledUp, usage, costs, isDemo } = sources
   const names = known ?? new Map(usage.choices(isDemo).connections.map(({ id, name }) => [id, name]))
   addCosts(sources)
-  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, day) }))
   costs.combine(
     all,
-    days.map(({ day }) => dayNamed(day)),
+    days.map(({ day }) => day),
   )
   const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
     connectionId,
@@ -150,16 +155,15 @@ function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projec
 
 /** The sums of each day with calls. */
 export function readDays(database: DatabaseSync, filter: UsageFilter): UsagePage['days'] {
-  const { rolledUp, priceOf, costs } = sourcesOf(database, filter)
-  for (const { rates, part } of pricedParts(rolledUp.parts(), priceOf))
-    costs.add(dayNamed(part.day), rates, part.parts)
-  return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  const { rolledUp, ratesOf, costs } = sourcesOf(database, filter)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), ratesOf)) costs.add(part.day, rates, part.parts)
+  return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, day) }))
 }
 
 /** The sums of all matching calls, added up from their days. */
 export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
-  const { rolledUp, priceOf, costs } = sourcesOf(database, filter)
-  for (const { rates, part } of pricedParts(rolledUp.parts(), priceOf)) costs.add(all, rates, part.parts)
+  const { rolledUp, ratesOf, costs } = sourcesOf(database, filter)
+  for (const { rates, part } of pricedParts(rolledUp.parts(), ratesOf)) costs.add(all, rates, part.parts)
   return costs.addTo(totalOf(rolledUp.days()), all)
 }
 
@@ -183,12 +187,12 @@ function connectionsOf(
 }
 
 function readConversations(
-  { rolledUp, usage, priceOf, costs }: Sources,
+  { rolledUp, usage, ratesOf, costs }: Sources,
   offset: number,
 ): { rows: ConversationUsage[]; otherCount: number } {
   const { rows, otherCount } = rolledUp.conversations(offset)
   const ids = rows.map(({ conversationId }) => conversationId)
-  for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), priceOf))
+  for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), ratesOf))
     costs.add(conversationNamed(part.conversationId ?? ''), rates, part.parts)
   return {
     otherCount,
@@ -200,12 +204,12 @@ function readConversations(
   }
 }
 
-function readPrograms({ rolledUp, usage, priceOf, costs }: Sources): UsagePage['programs'] {
+function readPrograms({ rolledUp, usage, ratesOf, costs }: Sources): UsagePage['programs'] {
   const programs = usage.programs()
   const rows = rolledUp.programs(programs.map(({ id }) => id))
   const ids = rows.map(({ conversationId }) => conversationId)
   if (ids.length > 0)
-    for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), priceOf))
+    for (const { rates, part } of pricedParts(rolledUp.partsOf(ids), ratesOf))
       costs.add(conversationNamed(part.conversationId ?? ''), rates, part.parts)
   const sumsOf = new Map(rows.map(({ conversationId, sums }) => [conversationId, sums]))
   return programs.flatMap(({ id, name, isDeleted }) => {
@@ -231,27 +235,49 @@ function readProjects(
   return byTotal(rows)
 }
 
-function addCosts({ rolledUp, priceOf, costs }: Sources): void {
-  for (const { rates, part } of pricedParts(rolledUp.parts(), priceOf)) {
-    costs.add(dayNamed(part.day), rates, part.parts)
-    costs.add(modelNamed(part.connectionId, part.model), rates, part.parts)
-    costs.add(projectNamed(part.projectId), rates, part.parts)
+function addCosts({ rolledUp, ratesOf, costs }: Sources): void {
+  const kinds = new Set<PricedKind>()
+  for (const { rates, part } of pricedParts(rolledUp.parts(), ratesOf)) {
+    costs.add(part.day, rates, part.parts)
+    costs.add(part.kind, rates, part.parts)
+    kinds.add(part.kind)
+  }
+  for (const kind of kinds) {
+    costs.combine(modelNamed(kind.connectionId, kind.model), [kind])
+    costs.combine(projectNamed(kind.projectId), [kind])
   }
 }
 
 function pricedParts<Part extends Omit<PricedPart, 'day'>>(
   parts: readonly Part[],
-  priceOf: PriceOf,
+  ratesOf: RatesOf,
 ): { rates: CallRates; part: Part }[] {
-  return parts.flatMap((part) => {
-    const price = priceOf(part)
-    return price === null ? [] : [{ rates: ratesFor(price, part), part }]
-  })
+  const priced: { rates: CallRates; part: Part }[] = []
+  for (const part of parts) {
+    const rates = ratesOf(part.kind, part.dayUtc)
+    if (rates !== null) priced.push({ rates, part })
+  }
+  return priced
 }
 
-function priceIn(prices: readonly Price[]): PriceOf {
-  return ({ connectionId, modelRequested, model, dayUtc }) =>
-    priceAt(prices, { connectionId, modelRequested, modelAnswered: model, dayUtc })
+/** Looks up a price once for each kind between two days on which prices change. */
+function ratesIn(prices: readonly Price[]): RatesOf {
+  const firstDays = [...new Set(prices.map(({ validFrom }) => validFrom))]
+  const spanOf = keptBy((dayUtc: string) => firstDays.filter((first) => first <= dayUtc).length)
+  const spansOf = keptBy((_kind: PricedKind): (CallRates | null)[] => [])
+  return (kind, dayUtc) => {
+    const spans = spansOf(kind)
+    const span = spanOf(dayUtc)
+    const known = spans[span]
+    if (known !== undefined) return known
+    const rates = ratesAt(priceAt(prices, { ...kind, modelAnswered: kind.model, dayUtc }), kind)
+    spans[span] = rates
+    return rates
+  }
+}
+
+function ratesAt(price: PricedRates | null, kind: PricedKind): CallRates | null {
+  return price && ratesFor(price, kind)
 }
 
 function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {
@@ -271,28 +297,31 @@ export function usageReader(database: DatabaseSync): UsageRepository {
   return reader
 }
 
+/** A day, a kind, or a named group. */
+type Name = string | PricedKind
+
 /** The costs of groups of calls, each under a name. */
 interface Costs {
-  add(name: string, rates: CallRates, parts: TokenParts): void
+  add(name: Name, rates: CallRates, parts: TokenParts): void
   /** Adds whole groups to another group. */
-  combine(name: string, groups: readonly string[]): void
+  combine(name: Name, groups: readonly Name[]): void
   /** Subtracts whole groups from another group. */
-  subtract(name: string, groups: readonly string[]): void
+  subtract(name: Name, groups: readonly Name[]): void
   /** Returns the sums of a group together with the group's cost. */
-  addTo(sums: UsageSums, name: string): UsageSums
+  addTo(sums: UsageSums, name: Name): UsageSums
 }
 
 type Group = Map<CallRates, Record<keyof TokenParts, number>>
 
 /** Gathers tokens by their rates and multiplies once. The result is exact, and quick for any number of calls. */
 function createCosts(): Costs {
-  const groups = new Map<string, Group>()
-  const groupOf = (name: string): Group => {
+  const groups = new Map<Name, Group>()
+  const groupOf = (name: Name): Group => {
     const group = groups.get(name) ?? new Map<CallRates, TokenParts>()
     groups.set(name, group)
     return group
   }
-  const everyOf = (names: readonly string[]) => names.flatMap((name) => [...(groups.get(name) ?? [])])
+  const everyOf = (names: readonly Name[]) => names.flatMap((name) => [...(groups.get(name) ?? [])])
   return {
     add: (name, rates, parts) => addInto(groupOf(name), rates, parts),
     combine(name, from) {

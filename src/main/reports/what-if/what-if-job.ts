@@ -74,7 +74,7 @@ function firstChoice(
 
 function readSources(database: DatabaseSync, filter: UsageFilter): Sources {
   const rolledUp = sumQueries(database, filter)
-  const parts = Map.groupBy(rolledUp.parts(), modelKey)
+  const parts = Map.groupBy(rolledUp.parts(), ({ kind }) => modelKey(kind))
   const { connections } = usageReader(database).choices(false)
   return {
     used: rolledUp
@@ -189,7 +189,7 @@ function rowOf(
     connectionId,
     model,
     connectionName: connectionNames.get(connectionId) ?? connectionId,
-    modelRequested: parts[0]?.modelRequested ?? model,
+    modelRequested: parts[0]?.kind.modelRequested ?? model,
     isTarget: modelKey({ connectionId, model }) === modelKey(target),
     callCount,
     notCountedCount: sums.callCount - callCount,
@@ -216,7 +216,7 @@ function workloadsOf(
 ): Workload[] | null {
   const groups = Map.groupBy(parts, (part) => {
     const price = priceOn(prices, target, part.dayUtc)
-    return price && ratesFor(price, part)
+    return price && ratesFor(price, part.kind)
   })
   const workloads = [...groups].flatMap(([rates, group]) =>
     rates === null
@@ -232,14 +232,14 @@ function costOfParts(
 ): { cost: Money[]; unpricedCount: number } {
   const priced = parts.map((part) => ({
     ...part,
-    price: priceAt(prices, { ...part, modelAnswered: part.model }),
+    price: priceAt(prices, { ...part.kind, modelAnswered: part.kind.model, dayUtc: part.dayUtc }),
   }))
   return {
     cost: addMoney(
-      priced.flatMap(({ price, parts: tokens, ...of }) =>
+      priced.flatMap(({ price, parts: tokens, kind }) =>
         price === null
           ? []
-          : [markUnconfirmed(costOfTokenParts(tokens, ratesFor(price, of)), price, tokens.call)],
+          : [markUnconfirmed(costOfTokenParts(tokens, ratesFor(price, kind)), price, tokens.call)],
       ),
     ),
     unpricedCount: priced.reduce((sum, part) => sum + (part.price === null ? part.parts.call : 0), 0),

@@ -34,15 +34,20 @@ interface ConversationsRead {
   readonly otherCount: number
 }
 
-/** Calls with the same price, and their counts. */
-export interface PricedPart extends RateClass {
-  readonly day: string
-  readonly dayUtc: string
+/** All that decides the rates of a part but its day. One object for all parts of a query that have the same. */
+export interface PricedKind extends RateClass {
   readonly connectionId: string
-  readonly conversationId: string | null
   readonly projectId: string | null
   readonly modelRequested: string
   readonly model: string
+}
+
+/** Calls with the same price, and their counts. */
+export interface PricedPart {
+  readonly day: string
+  readonly dayUtc: string
+  readonly conversationId: string | null
+  readonly kind: PricedKind
   readonly parts: TokenParts
 }
 
@@ -282,26 +287,44 @@ function readParts(
 ): PricedPart[] {
   const parts = preparedListOnce(
     database,
-    `SELECT ${columns.day}, ${columns.dayUtc}, ${columns.chat}, connectionId, modelRequested, model, projectId,
-       ${classColumns}, ${partColumns.map(([, column]) => column).join(', ')}
+    `SELECT ${columns.day}, ${columns.dayUtc}, ${columns.chat}, ${kindColumn},
+       ${partColumns.map(([, column]) => column).join(', ')}
      FROM ${from} WHERE ${where} AND priceableCount > 0`,
   )
-  const names = new Map<number, string>()
-  const nameOf = (day: number): string => {
-    const name = names.get(day) ?? nameOfDay(day)
-    names.set(day, name)
-    return name
-  }
+  const nameOf = keptBy(nameOfDay)
+  const kindOf = keptBy(readKind)
   return parts.all(values).map((row) => ({
     day: nameOf(numberAt(row, 0)),
     dayUtc: nameOf(numberAt(row, 1)),
     conversationId: row[2] === null ? null : textAt(row, 2),
-    connectionId: textAt(row, 3),
-    modelRequested: textAt(row, 4),
-    model: textAt(row, 5),
-    projectId: textAt(row, 6) || null,
-    promptBand: numberAt(row, 7),
-    serviceTier: textAt(row, 8) || null,
-    parts: tokenPartsAt(row, 9),
+    kind: kindOf(textAt(row, 3)),
+    parts: tokenPartsAt(row, 4),
   }))
+}
+
+/** One value of a row instead of six, because there are few kinds in very many rows. */
+const kindColumn = `json_array(connectionId, modelRequested, model, projectId, ${classColumns})`
+
+function readKind(column: string): PricedKind {
+  const list = JSON.parse(column) as List
+  return {
+    connectionId: textAt(list, 0),
+    modelRequested: textAt(list, 1),
+    model: textAt(list, 2),
+    projectId: textAt(list, 3) || null,
+    promptBand: numberAt(list, 4),
+    serviceTier: textAt(list, 5) || null,
+  }
+}
+
+/** A function that keeps each value that it made. */
+export function keptBy<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const kept = new Map<Key, Value>()
+  return (key) => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const made = make(key)
+    kept.set(key, made)
+    return made
+  }
 }
