@@ -2,18 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Budget } from '../../../shared/contract/money/budget.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import type { BudgetOutlook, MonthEnd, MonthEndFilter } from '../../../shared/contract/usage/month-end.ts'
-import type { DayClock, UsagePage } from '../../../shared/contract/usage/usage-page.ts'
+import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { monthsInRecord } from '../../../shared/domain/app/limits.ts'
 import { addDecimals, compareDecimals } from '../../../shared/domain/money/decimal.ts'
-import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { addSums, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { addUpSpent, daysOf, newPricesOf } from '../../accounting/budget-sums.ts'
 import type { Job } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { createBudgetRepository } from '../../storage/repositories/money/budget-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readOwnClearings } from '../../storage/repositories/usage/ledger-repository.ts'
-import { readDays } from '../usage-page/usage-page-job.ts'
+import { readAmounts } from '../usage-page/usage-page-job.ts'
 import {
   type DailyAmounts,
   daysLookedAt,
@@ -55,11 +55,13 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
       Math.min(cleared, today.day),
     )
     const span = { from: nameOfDay(first), to: nameOfDay(today.day) }
-    const days = readSnapshot(database, () => readDays(database, { ...filter, ...span }))
+    const days = readSnapshot(database, () => readAmounts(database, { ...filter, ...span }))
     const tokens = seriesOf(days, today.day, ({ totalTokens }) => totalTokens)
     const missing = tokens === null ? missingOf({ firstDay: today.day, amounts: [0] }) : missingOf(tokens)
-    const ofMonth = addSums(days.filter(({ day }) => numberOfDay(day) >= from).map(({ sums }) => sums))
-    const currencies = [...new Set(days.flatMap(({ sums }) => sums.cost.map(({ currency }) => currency)))]
+    const ofMonth = addSums(
+      days.filter(({ day }) => numberOfDay(day) >= from).map((amounts) => ({ ...noSums, ...amounts })),
+    )
+    const currencies = [...new Set(days.flatMap(({ cost }) => cost.map(({ currency }) => currency)))]
     return {
       month: nameOfDay(from),
       dayOfMonth: today.day - from + 1,
@@ -69,9 +71,9 @@ export const monthEndJob: Job<MonthEndInput, MonthEnd> = {
           ? null
           : tokensAtEnd(ofMonth.totalTokens, estimateMonth(tokens, today.elapsed)),
       prices: currencies.toSorted().flatMap((currency) => {
-        const amountOf = (sums: UsagePage['sums']): string =>
-          sums.cost.find((money) => money.currency === currency)?.amount ?? '0'
-        const series = seriesOf(days, today.day, (sums) => Number(amountOf(sums)))
+        const series = seriesOf(days, today.day, ({ cost }) =>
+          Number(cost.find((money) => money.currency === currency)?.amount ?? '0'),
+        )
         if (series === null || missingOf(series) !== null) return []
         const { end, record } = estimateMonth(series, today.elapsed)
         const { estimate, range } = end
@@ -105,15 +107,15 @@ function clearedAfter(cleared: number, first: number, clock: DayClock): string |
 
 /** One number for each day up to today, beginning with the first day that has calls. */
 function seriesOf(
-  days: UsagePage['days'],
+  days: ReturnType<typeof readAmounts>,
   today: number,
-  amountOf: (sums: UsagePage['sums']) => number,
+  amountOf: (amounts: (typeof days)[number]) => number,
 ): DailyAmounts | null {
   const [first] = days
   if (first === undefined) return null
   const firstDay = numberOfDay(first.day)
   const amounts = Array.from({ length: today - firstDay + 1 }, () => 0)
-  for (const { day, sums } of days) amounts[numberOfDay(day) - firstDay] = amountOf(sums)
+  for (const ofDay of days) amounts[numberOfDay(ofDay.day) - firstDay] = amountOf(ofDay)
   return { firstDay, amounts }
 }
 

@@ -18,7 +18,7 @@ import {
   type TokenParts,
 } from '../../../shared/domain/money/cost-parts.ts'
 import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
-import { addMoney, markUnconfirmed } from '../../../shared/domain/money/money.ts'
+import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { priceAt } from '../../accounting/pricing.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -153,11 +153,13 @@ function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projec
   return { sums: costs.addTo(totalOf(days), all), days, models: byTotal(models) }
 }
 
-/** The sums of each day with calls. */
-export function readDays(database: DatabaseSync, filter: UsageFilter): UsagePage['days'] {
+/** The amounts of each day with calls, without the other sums. */
+export function readAmounts(database: DatabaseSync, filter: UsageFilter) {
   const { rolledUp, ratesOf, costs } = sourcesOf(database, filter)
   for (const { rates, part } of pricedParts(rolledUp.parts(), ratesOf)) costs.add(part.day, rates, part.parts)
-  return rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, day) }))
+  return rolledUp
+    .amounts()
+    .map(({ callCount, ...amounts }) => ({ ...amounts, ...costs.costOf(amounts.day, callCount) }))
 }
 
 /** The sums of all matching calls, added up from their days. */
@@ -297,6 +299,8 @@ export function usageReader(database: DatabaseSync): UsageRepository {
   return reader
 }
 
+type CostOfCalls = Pick<UsageSums, 'cost' | 'unpricedCount'>
+
 /** A day, a kind, or a named group. */
 type Name = string | PricedKind
 
@@ -307,6 +311,7 @@ interface Costs {
   combine(name: Name, groups: readonly Name[]): void
   /** Subtracts whole groups from another group. */
   subtract(name: Name, groups: readonly Name[]): void
+  costOf(name: Name, callCount: number): CostOfCalls
   /** Returns the sums of a group together with the group's cost. */
   addTo(sums: UsageSums, name: Name): UsageSums
 }
@@ -322,6 +327,16 @@ function createCosts(): Costs {
     return group
   }
   const everyOf = (names: readonly Name[]) => names.flatMap((name) => [...(groups.get(name) ?? [])])
+  const costOf = (name: Name, callCount: number): CostOfCalls => {
+    let pricedCount = 0
+    const cost: Money[] = []
+    for (const [rates, parts] of groups.get(name) ?? []) {
+      if (parts.call <= 0) continue
+      pricedCount += parts.call
+      cost.push(markUnconfirmed(costOfTokenParts(parts, rates), rates, parts.call))
+    }
+    return { cost: addMoney(cost), unpricedCount: callCount - pricedCount }
+  }
   return {
     add: (name, rates, parts) => addInto(groupOf(name), rates, parts),
     combine(name, from) {
@@ -335,17 +350,8 @@ function createCosts(): Costs {
           mapParts(parts, (count) => -count),
         )
     },
-    addTo(sums, name) {
-      const priced = everyOf([name]).filter(([, { call }]) => call > 0)
-      const pricedCount = priced.reduce((count, [, { call }]) => count + call, 0)
-      return {
-        ...sums,
-        cost: addMoney(
-          priced.map(([rates, parts]) => markUnconfirmed(costOfTokenParts(parts, rates), rates, parts.call)),
-        ),
-        unpricedCount: sums.callCount - pricedCount,
-      }
-    },
+    costOf,
+    addTo: (sums, name) => ({ ...sums, ...costOf(name, sums.callCount) }),
   }
 }
 

@@ -58,6 +58,9 @@ const conversationsAPage = 50
 /** Few rows by their chats, instead of all rows of the days. */
 const byConversation = 'usageConversationDays INDEXED BY usageConversationDaysByConversation'
 
+const partAmounts = 'TOTAL(totalTokens) AS tokens, TOTAL(callCount - notProcessedCount) AS calls'
+const storedAmounts = `${safely('TOTAL(tokens)')}, ${safely('TOTAL(calls)')}`
+
 export function sumQueries(database: DatabaseSync, filter: UsageFilter) {
   const { clock } = filter
   const day = dayColumns[clock]
@@ -96,13 +99,27 @@ export function sumQueries(database: DatabaseSync, filter: UsageFilter) {
       { ids: JSON.stringify(ids) },
     ).map((row) => ({ conversationId: text(row, 'conversationId'), sums: toSums(row) }))
 
+  /** A group by the whole key of a day needs no sorting. */
+  const byDay = (sums: string, ofSums: string): readonly List[] =>
+    readLists(
+      `SELECT day, ${ofSums} FROM (
+         SELECT ${day} AS day, ${sums} FROM ${table} WHERE ${sql} GROUP BY dayUtc, dayLocal)
+       GROUP BY day`,
+    )
+
   return {
     days: (): (Usage & { readonly day: string })[] =>
-      readLists(
-        `SELECT day, ${storedSums} FROM (
-           SELECT ${day} AS day, ${partSums} FROM ${table} WHERE ${sql} GROUP BY dayUtc, dayLocal)
-         GROUP BY day`,
-      ).map((list) => ({ day: nameOfDay(numberAt(list, 0)), sums: sumsAt(list, 1) })),
+      byDay(partSums, storedSums).map((list) => ({
+        day: nameOfDay(numberAt(list, 0)),
+        sums: sumsAt(list, 1),
+      })),
+    /** The same days with two of their sums, for very many days. */
+    amounts: () =>
+      byDay(partAmounts, storedAmounts).map((list) => ({
+        day: nameOfDay(numberAt(list, 0)),
+        totalTokens: numberAt(list, 1),
+        callCount: numberAt(list, 2),
+      })),
     models: (): (Usage & { readonly connectionId: string; readonly model: string })[] =>
       addedUp(groups(), (one) => `${one.connectionId.length} ${one.connectionId}${one.model}`).map(
         ({ connectionId, model, sums }) => ({ connectionId, model, sums }),

@@ -111,7 +111,7 @@ const columnsOfSums = (sqlOf: (name: ShownName) => string): string =>
   shownNames.map((name) => `${safely(`TOTAL(${sqlOf(name)})`)} AS ${name}`).join(', ')
 /** Columns for `toSums`: of a table of sums, and of the ended rows of `calls`. */
 export const storedSums = columnsOfSums((name) => name)
-/** The same for groups that are added up again: a group by the whole key of a day needs no sorting. */
+/** The same for groups that are added up again. */
 export const partSums = shownNames.map((name) => `TOTAL(${name}) AS ${name}`).join(', ')
 export const sumsOfRows = columnsOfSums((name) => figures[name].sql('calls'))
 
