@@ -4,6 +4,7 @@ import { programUsageJob } from '../../../../src/main/reports/chat-usage/chat-us
 import {
   earlierUsageJob,
   moreConversationsJob,
+  readAmounts,
   usagePageJob,
   usageSumsJob,
 } from '../../../../src/main/reports/usage-page/usage-page-job.ts'
@@ -113,6 +114,14 @@ test('independent sums are equal, for any filter, clock, report, price and calle
     // An earlier period is the same page without its tables.
     const earlier = await earlierUsageJob.run(database, filter, nothing)
     expect(page).toMatchObject(earlier)
+    expect(readAmounts(database, filter)).toEqual(
+      page.days.map(({ sums: { totalTokens, cost, unpricedCount }, ...of }) => ({
+        ...of,
+        totalTokens,
+        cost,
+        unpricedCount,
+      })),
+    )
     const { programs, projects } = page
     const { rows, others } = page.conversations
     const callers = [...rows, ...programs, { sums: others }]
