@@ -121,7 +121,7 @@ describe('a search', () => {
       return { ...emptyPage, found: words === 'her' ? [{ ...hit, match: 'her' }] : [hit] }
     })
     await field.fill('her')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.poll(() => bridge.inputsOf('search.messages')).toHaveLength(1)
     await field.fill('heron')
     await expect.element(navigation.getByRole('mark')).toMatchTextContent('heron')
     late.resolve()
@@ -184,9 +184,9 @@ describe('a filtered search', () => {
       return refuse('cancelled')
     })
     for (const words of ['heron', 'herons', 'heron']) await field.fill(words)
+    await expect.poll(() => replies).toHaveLength(3)
     for (const reply of replies) reply()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(replies).toHaveLength(3)
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
