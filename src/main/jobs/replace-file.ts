@@ -52,7 +52,8 @@ function fillBuffered<T>(handle: number, fill: (write: (text: string) => void) =
 export function orRefuse<T>(work: () => T): T {
   try {
     return work()
-  } catch (cause) {
-    throw refusalOfDisk(cause)
+  } catch (error) {
+    // Where the file can't be closed either, the first error is the reason.
+    throw refusalOfDisk(error instanceof SuppressedError ? error.suppressed : error)
   }
 }

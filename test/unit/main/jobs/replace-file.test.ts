@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { writeWhole } from '../../../../src/main/jobs/replace-file.ts'
 import { writeThroughTemporaryFile } from '../../../../src/main/services/write-temporary-file.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
@@ -15,6 +16,22 @@ test('a link in the place of the draft does not redirect the writing', () => {
   )
   expect(readFileSync(other ?? '', 'utf8')).toBe('precious')
   expect(readdirSync(place).toSorted()).toEqual(['draft', 'other'])
+})
+
+test('a disk that is full and also closes no file is called full', () => {
+  const place = temporaryFolder()
+  const refusing = (code: string) => () => {
+    throw Object.assign(new Error(code), { code, syscall: 'write' })
+  }
+  vi.spyOn(fs, 'closeSync').mockImplementationOnce(refusing('EIO'))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const places = { file: join(place, 'file'), draft: join(place, 'draft') }
+  expect(() => writeWhole(places, refusing('ENOSPC'))).toThrow(expect.objectContaining({ code: 'no-room' }))
+  expect(readdirSync(place)).toEqual([])
 })
 
 test("the draft's name can't be guessed before it exists", async () => {
