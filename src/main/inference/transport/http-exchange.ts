@@ -101,6 +101,7 @@ export function createExchange(
   const interruption = Promise.withResolvers<never>()
   const deadline = createDeadline(elapsed, (wasShortened) => giveUp(lateProblem(stage(), wasShortened)))
   const stopListening = onResume(() => deadline.shorten(limits.resumedMs))
+  let chosenRoute = early?.route ?? null
   let connection = early?.connection ?? null
   let response: HttpResponse | null = null
   let queue: ChunkQueue | null = null
@@ -114,8 +115,8 @@ export function createExchange(
   else stop.addEventListener('abort', giveUpStopped, { once: true })
 
   function stage(): Stage {
-    // Before there is a socket, only the proxy look-up can fail.
-    return connection?.stage() ?? 'proxy'
+    // Before there is a route, only the proxy look-up can fail.
+    return connection?.stage() ?? (chosenRoute === null ? 'proxy' : 'service')
   }
 
   function failure(problem: Problem): AppError {
@@ -148,9 +149,8 @@ export function createExchange(
   async function open(limitMs: number): Promise<void> {
     const { method, address, callId, attempt } = request
     deadline.set(Math.min(limits.connectMs, limitMs))
-    let chosenRoute: Route
     try {
-      chosenRoute = early?.route ?? (await orInterrupted(route(address)))
+      chosenRoute ??= await orInterrupted(route(address))
       if (revealsKey(request, chosenRoute))
         throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
     } finally {
