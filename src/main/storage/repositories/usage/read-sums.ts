@@ -34,7 +34,7 @@ interface ConversationsRead {
   readonly otherCount: number
 }
 
-/** All that decides the rates of a part but its day. One object for all parts of a query that have the same. */
+/** Parts of one kind have the same project, and the same rates on a day. */
 export interface PricedKind extends RateClass {
   readonly connectionId: string
   readonly projectId: string | null
