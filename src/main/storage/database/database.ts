@@ -87,27 +87,17 @@ function openForWriting(file: string, now: number): Served | DatabaseProblem {
     if (willChange(database)) backUp(database, backupsFolderOf(file), reasonFor(database), now)
     migrate(database)
     rewriteIfDue(database, dirname(file))
+    const store = storeOf(database)
+    forgetCheck(file)
+    return { database, store }
   } catch (error) {
     database.close()
     return problemOf(error)
   }
-  const served = serve(database)
-  if (typeof served === 'object') forgetCheck(file)
-  return served
 }
 
 function reasonFor(database: DatabaseSync): string {
   return `before-update-from-${readUserVersion(database)}`
-}
-
-/** Prepares nearly every statement, which fails for a file that lacks a table or column. */
-function serve(database: DatabaseSync): Served | DatabaseProblem {
-  try {
-    return { database, store: storeOf(database) }
-  } catch {
-    database.close()
-    return 'damaged'
-  }
 }
 
 function openWithoutSaving(file: string, problem: DatabaseProblem): OpenedDatabase {

@@ -8,6 +8,7 @@ import type { Store } from '../store.ts'
 import { hasLog, passesQuickCheck } from './inspect-file.ts'
 import { setPragmas } from './pragmas.ts'
 import { salvageInto } from './repair/salvage.ts'
+import { prepareAtOnce } from './sql-statements.ts'
 
 interface ReadOnly {
   readonly database: DatabaseSync
@@ -42,6 +43,7 @@ function openInPlace(place: string | URL): ReadOnly | null {
     (database) => {
       defineFunctions(database)
       if (!passesQuickCheck(database)) throw new Error('It is damaged.')
+      prepareAtOnce(database)
     },
   )
 }

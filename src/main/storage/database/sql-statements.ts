@@ -55,16 +55,35 @@ export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue 
   return Object.values(database.prepare(sql).get() ?? {})[0]
 }
 
+const preparedAtOnce = new WeakSet<DatabaseSync>()
+
+/** From now on, a statement that doesn't fit the tables of this database fails where it is declared. */
+export function prepareAtOnce(database: DatabaseSync): void {
+  preparedAtOnce.add(database)
+}
+
+/** Three hundred statements take as long to prepare as the rest of the opening, and most runs use a few. */
+function atFirstUse<T>(database: DatabaseSync, prepare: () => T): () => T {
+  let prepared = preparedAtOnce.has(database) ? prepare() : null
+  return () => {
+    prepared ??= prepare()
+    return prepared
+  }
+}
+
+/** Prepared at its first use, as every statement. */
 export function prepareQuery(database: DatabaseSync, sql: string): Query {
-  return queryOf<Row>(database, database.prepare(sql))
+  return queryOf<Row>(database, () => database.prepare(sql))
 }
 
 /** For many rows. */
 function prepareListQuery(database: DatabaseSync, sql: string): Query<List> {
-  const statement = database.prepare(sql)
-  statement.setReturnArrays(true)
-  // With arrays on, the types of the statement still say objects.
-  return queryOf(database, statement as unknown as StatementOf<List>)
+  return queryOf(database, () => {
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    // With arrays on, the types of the statement still say objects.
+    return statement as unknown as StatementOf<List>
+  })
 }
 
 interface StatementOf<R> {
@@ -73,11 +92,12 @@ interface StatementOf<R> {
   iterate(values: Bindable): Iterator<R>
 }
 
-function queryOf<R>(database: DatabaseSync, statement: StatementOf<R>): Query<R> {
+function queryOf<R>(database: DatabaseSync, prepare: () => StatementOf<R>): Query<R> {
+  const statement = atFirstUse(database, prepare)
   return readable({
-    each: (values = {}) => eachOf(database, () => statement.iterate(checked(values))),
-    all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
-    first: (values = {}) => orDamaged(database, () => statement.get(checked(values)) ?? null),
+    each: (values = {}) => eachOf(database, () => statement().iterate(checked(values))),
+    all: (values = {}) => orDamaged(database, () => statement().all(checked(values))),
+    first: (values = {}) => orDamaged(database, () => statement().get(checked(values)) ?? null),
   })
 }
 
@@ -117,7 +137,7 @@ function onceFor<Q>(prepare: (database: DatabaseSync, sql: string) => Q): typeof
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {
   const statement = prepareForWriting(database, sql)
-  return commandOf(database, (values) => Number(statement.run(values).changes))
+  return commandOf(database, (values) => Number(statement().run(values).changes))
 }
 
 export const statementsOf = (database: DatabaseSync) => ({
@@ -125,23 +145,19 @@ export const statementsOf = (database: DatabaseSync) => ({
   command: (sql: string): Command => prepareCommand(database, sql),
 })
 
-/**
- * For a view, of whose changed rows SQLite tells no number. Its triggers take milliseconds to prepare, so that
- * happens at the first run.
- */
+/** For a view, of whose changed rows SQLite tells no number. */
 export function prepareViewCommand(database: DatabaseSync, sql: string): Command {
-  let statement: StatementSync | null = null
-  return commandOf(database, (values) => {
-    statement ??= prepareForWriting(database, `${sql} RETURNING 1`)
-    return statement.all(values).length
-  })
+  const statement = prepareForWriting(database, `${sql} RETURNING 1`)
+  return commandOf(database, (values) => statement().all(values).length)
 }
 
-function prepareForWriting(database: DatabaseSync, sql: string): StatementSync {
-  const statement = database.prepare(sql)
-  // An object may have more fields than the statement uses, such as a message with its versions.
-  statement.setAllowUnknownNamedParameters(true)
-  return statement
+function prepareForWriting(database: DatabaseSync, sql: string): () => StatementSync {
+  return atFirstUse(database, () => {
+    const statement = database.prepare(sql)
+    // An object may have more fields than the statement uses, such as a message with its versions.
+    statement.setAllowUnknownNamedParameters(true)
+    return statement
+  })
 }
 
 function commandOf(database: DatabaseSync, run: (values: Bindable) => number): Command {
