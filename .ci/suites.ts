@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumVersion } from '../test/host/chromium.ts'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium, ensureChromiumShell } from './chromium.ts'
 import { add, type Count, countRun, none, oneFailed } from './count.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { canStart, findElectron, hasDisplay } from './electron.ts'
@@ -71,7 +71,9 @@ let announced: Promise<void> | null = null
  * version.
  */
 function announceChromium(): Promise<void> {
-  announced ??= ensureChromium().then((path) => console.log(`Chromium ${chromiumVersion(path)} (${path})`))
+  announced ??= ensureChromiumShell()
+    .then(ensureChromium)
+    .then((path) => console.log(`Chromium ${chromiumVersion(path)} (${path})`))
   return announced
 }
 

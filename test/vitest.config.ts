@@ -17,7 +17,7 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 // The window reads the system from the user agent; the tests press the keys of Linux.
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const executablePath = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** For `npm test`, which counts the results and tells the progress. */
 const reports = process.env['TALLY_PROGRESS_FILE'] === undefined ? [] : ['json', './.ci/progress-reporter.ts']

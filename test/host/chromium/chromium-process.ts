@@ -21,7 +21,9 @@ export interface ChromiumProcess {
 }
 
 export async function startChromium(options: Omit<ChromiumOptions, 'profile'>): Promise<ChromiumProcess> {
-  const executable = findChromium()
+  // The shell has no window, and lets pages look up names for WebRTC.
+  const shell = options.headed || options.netLog !== null ? undefined : process.env['CHROMIUM_SHELL']
+  const executable = shell ?? findChromium()
   if (executable === null) throw new Error('no Chromium found: set CHROMIUM to its path')
   const profile = createProfile()
   const child = spawn(executable, chromiumFlags({ ...options, profile }), {
