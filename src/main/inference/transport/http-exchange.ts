@@ -157,7 +157,7 @@ export function createExchange(
       const begin = () => requests.begin({ method, address, callId, attempt })
       log = early?.logged ?? (await (commitWithCall?.(begin) ?? begin()))
     }
-    // The disk takes longer than a network connection on this computer, so it begins first.
+    // The disk takes longer than a connection to a service on this computer, so it begins first.
     const written = onDisk?.()
     const opening = early ?? openingOn(address, chosenRoute, trust)
     connection = opening.connection
