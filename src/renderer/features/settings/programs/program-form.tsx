@@ -74,6 +74,7 @@ export function ProgramForm({ before, onDone }: ProgramFormProps) {
         hint={strings.nameHint}
         error={shown.name ?? null}
         inputRef={before === null ? undefined : focusOnMount}
+        isProse
         maxLength={nameLength}
         value={typed.name}
         onChange={(name) => change({ name })}
