@@ -1,10 +1,7 @@
 import type { Project, ProjectTerms } from '../../src/shared/contract/conversations/project.ts'
+import { tidyName } from '../../src/shared/domain/app/display-name.ts'
 import type { AppError } from '../../src/shared/domain/app/errors.ts'
-import {
-  projectKey,
-  projectLimits,
-  tidyProjectName,
-} from '../../src/shared/domain/conversations/project-names.ts'
+import { projectKey, projectLimits } from '../../src/shared/domain/conversations/project-names.ts'
 import { aProject, now, summaryOf } from '../fixtures/samples/chat.ts'
 import { change } from './fake-chat.ts'
 import { type HandlersOf, refuse } from './fake-contract.ts'
@@ -27,7 +24,7 @@ export function projectHandlers(world: World): HandlersOf<'projects'> {
     )
     return isTaken ? refuse('project-name-taken') : null
   }
-  const tidied = (terms: ProjectTerms): ProjectTerms => ({ ...terms, name: tidyProjectName(terms.name) })
+  const tidied = (terms: ProjectTerms): ProjectTerms => ({ ...terms, name: tidyName(terms.name) })
   return {
     'projects.list': () => world.projects,
     'projects.create': (typed) => {

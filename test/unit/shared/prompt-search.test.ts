@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { nextAvailablePromptName, tidyPromptName } from '../../../src/shared/domain/chat/prompt-limits.ts'
+import { tidyName } from '../../../src/shared/domain/app/display-name.ts'
+import { nextAvailablePromptName } from '../../../src/shared/domain/chat/prompt-limits.ts'
 import { findPrompts, slashWordsAt } from '../../../src/shared/domain/chat/prompt-search.ts'
 
 const of = (name: string, text: string, isFavourite = false) => ({ name, text, isFavourite })
@@ -52,5 +53,5 @@ test('a taken name gets a number, and never grows too long', () => {
 })
 
 test('a name is one line', () => {
-  expect(tidyPromptName('  One\r\n two\u0000\tthree ')).toBe('One two three')
+  expect(tidyName('  One\r\n two\u0000\tthree ')).toBe('One two three')
 })

@@ -1,10 +1,10 @@
 import type { PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
+import { tidyName } from '../../../shared/domain/app/display-name.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import {
   nextAvailablePromptName,
   promptKey,
   promptLimits,
-  tidyPromptName,
 } from '../../../shared/domain/chat/prompt-limits.ts'
 import type { WipeDeleted } from '../data/wipe-deleted.ts'
 import type { FileDialogs } from '../file-dialogs-port.ts'
@@ -54,7 +54,7 @@ export function createPromptHandlers(dependencies: Dependencies): HandlersOf<'pr
     'prompts.list': list,
 
     'prompts.save'({ promptId, text, folder, isFavourite, ...typed }) {
-      const name = tidyName(typed.name, promptLimits.name)
+      const name = checkedName(typed.name, promptLimits.name)
       if (text.length > promptLimits.text) throw new AppError('prompt-too-long', 'The prompt is too long.')
       const others = prompts.list().filter(({ id }) => id !== promptId)
       if (others.some((other) => promptKey(other.name) === promptKey(name)))
@@ -137,7 +137,7 @@ function createFolders({
     find,
     /** Renames a folder, or adds one if `folder` is null. Returns the name as stored. */
     save(folder: string | null, typedName: string): string {
-      const name = tidyName(typedName, promptLimits.folder)
+      const name = checkedName(typedName, promptLimits.folder)
       const present = named(name)
       const before = folder === null ? null : find(folder)
       if (present !== undefined && present !== before)
@@ -153,8 +153,8 @@ function createFolders({
   }
 }
 
-function tidyName(typed: string, limit: number): string {
-  const name = tidyPromptName(typed)
+function checkedName(typed: string, limit: number): string {
+  const name = tidyName(typed)
   if (name === '' || name.length > limit)
     throw new AppError('prompt-name-refused', 'A prompt or folder has no name, or too long a one.')
   return name

@@ -1,11 +1,8 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Project } from '../../../shared/contract/conversations/project.ts'
+import { tidyName } from '../../../shared/domain/app/display-name.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import {
-  projectKey,
-  projectLimits,
-  tidyProjectName,
-} from '../../../shared/domain/conversations/project-names.ts'
+import { projectKey, projectLimits } from '../../../shared/domain/conversations/project-names.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import {
   connectionOf,
@@ -39,7 +36,7 @@ export function createProjectService(dependencies: Dependencies): ProjectService
   let lastMove: Promise<unknown> = Promise.resolve()
 
   function freeName(typed: string, projectId: string | null): string {
-    const name = tidyProjectName(typed)
+    const name = tidyName(typed)
     if (name === '' || name.length > projectLimits.name)
       throw new AppError('project-name-refused', 'A project has no name, or too long a one.')
     const isTaken = projects

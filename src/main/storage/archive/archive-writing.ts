@@ -3,13 +3,10 @@ import { maxConnectionNameLength } from '../../../shared/contract/connections/co
 import type { ProjectCorrection } from '../../../shared/contract/conversations/project.ts'
 import { hasSameCoverage } from '../../../shared/contract/money/budget.ts'
 import { dictionaryLimits } from '../../../shared/domain/app/dictionaries.ts'
+import { tidyName } from '../../../shared/domain/app/display-name.ts'
 import { numberOfDay } from '../../../shared/domain/app/durations.ts'
 import type { RecordKind } from '../../../shared/domain/conversations/archive-kinds.ts'
-import {
-  freeProjectName,
-  projectLimits,
-  tidyProjectName,
-} from '../../../shared/domain/conversations/project-names.ts'
+import { freeProjectName, projectLimits } from '../../../shared/domain/conversations/project-names.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import { rateNames } from '../../../shared/domain/money/money.ts'
 import type {
@@ -327,7 +324,7 @@ function createProjectWriting(database: DatabaseSync, idHere: (connectionId: str
     /** A name that another project has here gets a number. */
     project({ answerLimit, ...read }: Archived['project']): WriteOutcome {
       const present: Omit<Archived['project'], 'answerLimit'> | null = projects.find(read.id)
-      const name = tidyProjectName(read.name).slice(0, projectLimits.name).toWellFormed()
+      const name = tidyName(read.name).slice(0, projectLimits.name).toWellFormed()
       if (present !== null)
         return haveSameValues(present, { ...read, name }, comparedProjectFields) ? 'present' : 'different'
       const names = projects.list().map((project) => project.name)

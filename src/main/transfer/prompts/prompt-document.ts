@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type PromptLibrary, SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
-import { promptLimits, tidyPromptName } from '../../../shared/domain/chat/prompt-limits.ts'
+import { tidyName } from '../../../shared/domain/app/display-name.ts'
+import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import type { Written } from '../archive-lines.ts'
 import { createPromptCollection, type ReadPrompts } from './prompt-entry.ts'
 
@@ -11,14 +12,14 @@ const promptsVersion = 1
 const PromptDocument = z.object({
   type: z.literal(promptsType),
   version: z.literal(promptsVersion),
-  folders: z.array(z.string().transform(tidyPromptName).pipe(SavedPrompt.shape.folder.unwrap().min(1))),
+  folders: z.array(z.string().transform(tidyName).pipe(SavedPrompt.shape.folder.unwrap().min(1))),
   prompts: z.array(z.unknown()),
 })
 
 const PromptRecord = z.object({
   name: z.string(),
   text: z.string(),
-  folder: z.string().transform(tidyPromptName).pipe(SavedPrompt.shape.folder.unwrap().min(1)).nullable(),
+  folder: z.string().transform(tidyName).pipe(SavedPrompt.shape.folder.unwrap().min(1)).nullable(),
   isFavourite: z.boolean(),
   createdAt: SavedPrompt.shape.createdAt,
   updatedAt: SavedPrompt.shape.updatedAt,

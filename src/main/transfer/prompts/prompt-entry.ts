@@ -5,7 +5,8 @@ import type {
   PromptProblem,
 } from '../../../shared/contract/chat/prompt-import.ts'
 import { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
-import { promptLimits, tidyPromptName } from '../../../shared/domain/chat/prompt-limits.ts'
+import { tidyName } from '../../../shared/domain/app/display-name.ts'
+import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 
 /** A prompt of a file, within the limits of the library. */
 export interface FilePrompt {
@@ -51,7 +52,7 @@ export function createPromptCollection(source: PromptPreview['source']) {
   const problems: PromptProblem[] = []
   return {
     take({ place, name: named, text: written, more = {} }: Entry): void {
-      const name = tidyPromptName(named)
+      const name = tidyName(named)
       const text = written.toWellFormed()
       const refuse = (reason: PromptProblem['reason']) => problems.push(problemOf(place, reason, name))
       if (name === '') refuse('no-name')

@@ -10,15 +10,6 @@ export const promptLimits = {
   allTexts: 10_000_000,
 } as const
 
-/** The name as stored: in one line, without spaces around it. */
-export function tidyPromptName(typed: string): string {
-  return typed
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-}
-
 /** Comparison key of names: ignores case and surrounding spaces. */
 export function promptKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()

@@ -1,18 +1,11 @@
+import { tidyName } from '../app/display-name.ts'
+
 /** Limits in characters, of a name as stored and as typed. */
 export const projectLimits = { name: 80, typedName: 500 } as const
 
-/** The name as stored: in one line, without spaces around it. */
-export function tidyProjectName(typed: string): string {
-  return typed
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-}
-
 /** Comparison key of names: two names that people read as the same one have the same key. */
 export function projectKey(name: string): string {
-  return tidyProjectName(name).normalize('NFKC').toLowerCase()
+  return tidyName(name).normalize('NFKC').toLowerCase()
 }
 
 /** The name itself, or the name with the first free number. */

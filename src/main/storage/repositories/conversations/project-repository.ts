@@ -5,7 +5,8 @@ import type {
   ProjectContents,
   ProjectCorrection,
 } from '../../../../shared/contract/conversations/project.ts'
-import { projectLimits, tidyProjectName } from '../../../../shared/domain/conversations/project-names.ts'
+import { tidyName } from '../../../../shared/domain/app/display-name.ts'
+import { projectLimits } from '../../../../shared/domain/conversations/project-names.ts'
 import { maxSum } from '../../../../shared/domain/usage/usage-sums.ts'
 import { decoder, each, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareViewCommand, type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
@@ -158,7 +159,7 @@ const changing = ['name', 'systemPrompt', 'modelId', 'connectionId', 'archivedAt
 /** A restored file may hold any values; the window must still be able to show and to delete the project. */
 function toProject(row: Row): StoredProject {
   const project = readProject(row)
-  const name = tidyProjectName(project.name).slice(0, projectLimits.name).toWellFormed()
+  const name = tidyName(project.name).slice(0, projectLimits.name).toWellFormed()
   // The user may have removed the name of a deleted one.
   const isNameless = name === '' && project.deletedAt === null
   return { ...project, name: isNameless ? '?' : name, modelId: project.modelId || null }
