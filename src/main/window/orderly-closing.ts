@@ -3,7 +3,10 @@ import type { WindowKind } from '../../shared/domain/app/window-kinds.ts'
 import { minimizeWindow } from './app-windows.ts'
 import type { ClosedPlace } from './keep-running.ts'
 
-const maxWaitMs = 500
+/** A busy page saves late. One that hangs must not keep anybody for longer. */
+const maxSavingMs = 3_000
+/** A page that isn't there, or no longer, has hardly anything to save. */
+const maxAbsentMs = 500
 
 interface OrderlyClosing {
   /** Makes the window save the last typed text before it closes. */
@@ -19,7 +22,7 @@ interface Dependencies {
 }
 
 /**
- * Closes a window once its page has saved, or after half a second: a page that hangs blocks nobody. A window
+ * Closes a window once its page has saved, or after three seconds: a page that hangs blocks nobody. A window
  * that has to stay is hidden or minimized instead. A quit waits for all windows at once.
  */
 export function createOrderlyQuit({ askToSave, placeOfClosed }: Dependencies): OrderlyClosing {
@@ -33,6 +36,13 @@ export function createOrderlyQuit({ askToSave, placeOfClosed }: Dependencies): O
     guard(kind, window) {
       let mayClose = false
       let isBusy = false
+      let maxWaitMs = maxAbsentMs
+      window.webContents.on('did-finish-load', () => {
+        maxWaitMs = maxSavingMs
+      })
+      window.webContents.on('render-process-gone', () => {
+        maxWaitMs = maxAbsentMs
+      })
       window.on('close', (event) => {
         if (mayClose) return
         event.preventDefault()

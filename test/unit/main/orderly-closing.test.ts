@@ -16,7 +16,7 @@ vi.mock('electron', () => ({
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Two windows that close as in Electron: a quit asks both, and a prevented close ends it. */
+/** Two windows with loaded pages that close as in Electron: a quit asks both, and a prevented close ends it. */
 function createDesk(placeOfClosed: (kind: WindowKind) => ClosedPlace) {
   electron.listeners = []
   const asked: WindowKind[] = []
@@ -26,6 +26,7 @@ function createDesk(placeOfClosed: (kind: WindowKind) => ClosedPlace) {
     placeOfClosed: async (kind) => placeOfClosed(kind),
   })
   const open = new Map<WindowKind, () => void>()
+  const pages = { main: new EventEmitter(), quick: new EventEmitter() }
   for (const kind of ['main', 'quick'] as const) {
     const events = new EventEmitter()
     const close = (): void => {
@@ -39,6 +40,7 @@ function createDesk(placeOfClosed: (kind: WindowKind) => ClosedPlace) {
       done.push(`${kind} closed`)
     }
     const window = {
+      webContents: pages[kind],
       on: (name: string, listener: (event: unknown) => void) => events.on(name, listener),
       isDestroyed: () => !open.has(kind),
       hide: () => done.push(`${kind} hidden`),
@@ -46,6 +48,7 @@ function createDesk(placeOfClosed: (kind: WindowKind) => ClosedPlace) {
       close,
     }
     closing.guard(kind, window as unknown as BrowserWindow)
+    pages[kind].emit('did-finish-load')
     open.set(kind, close)
   }
   electron.quit = () => {
@@ -53,7 +56,7 @@ function createDesk(placeOfClosed: (kind: WindowKind) => ClosedPlace) {
     for (const close of open.values()) close()
     if (open.size === 0) done.push('quit')
   }
-  return { closing, asked, done, close: (kind: WindowKind) => open.get(kind)?.() }
+  return { closing, asked, done, pages, close: (kind: WindowKind) => open.get(kind)?.() }
 }
 
 const usual = (kind: WindowKind): ClosedPlace => (kind === 'quick' ? 'hidden' : 'nowhere')
@@ -94,12 +97,20 @@ test('a quit waits for both windows at once, asks each one once, and closes a hi
   expect(done).toEqual(['main closed', 'quick closed', 'quit'])
 })
 
-test('a quit waits for a page that hangs no longer than half a second', async () => {
+test('a quit waits for a page that is busy, but no longer than three seconds', async () => {
   const { closing, done } = createDesk(usual)
   electron.quit()
+  await vi.advanceTimersByTimeAsync(2_900)
   closing.confirm('main')
-  await vi.advanceTimersByTimeAsync(400)
   expect(done).toEqual(['main closed'])
   await vi.advanceTimersByTimeAsync(101)
+  expect(done).toEqual(['main closed', 'quick closed', 'quit'])
+})
+
+test('a quit hardly waits for a page that crashed', async () => {
+  const { done, pages } = createDesk(usual)
+  for (const page of Object.values(pages)) page.emit('render-process-gone')
+  electron.quit()
+  await vi.advanceTimersByTimeAsync(501)
   expect(done).toEqual(['main closed', 'quick closed', 'quit'])
 })
