@@ -57,6 +57,15 @@ function recordDownloads({ BrowserWindow }: typeof Electron): void {
   Object.assign(globalThis, { preventedDownloads: prevented })
 }
 
+/** Runs in the page: records whether Tally refused each drop, after its own listeners. */
+function recordDrops(): void {
+  const refused: boolean[] = []
+  window.addEventListener('drop', ({ defaultPrevented }) => void refused.push(defaultPrevented))
+  Object.assign(globalThis, { refusedDrops: refused })
+}
+
+const readDrops = (): boolean[] => Reflect.get(globalThis, 'refusedDrops')
+
 const readDownloads = (): boolean[] => Reflect.get(globalThis, 'preventedDownloads')
 
 test('the window stays on its page, for any click', async ({ sharedWindow: window, sharedApp: app }) => {
@@ -83,6 +92,7 @@ test('the window stays on its page when a file or a link is dropped on it', asyn
   sharedWindow: window,
 }) => {
   await markPage(window)
+  await window.evaluate(recordDrops)
   const file = test.info().outputPath('dropped.html')
   await writeFile(file, '<title>Dropped</title>')
   const devTools = await window.context().newCDPSession(window)
@@ -96,6 +106,8 @@ test('the window stays on its page when a file or a link is dropped on it', asyn
     ])
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await devTools.send('Input.dispatchDragEvent', { type, ...place, data })
+  // A refused link isn't dropped at all. The last place is a field, which takes the link as text.
+  await expect.poll(() => window.evaluate(readDrops)).toEqual([true, true, true, false])
   await expectToHaveStayed(window)
 })
 
