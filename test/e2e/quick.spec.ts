@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import { type RunningApp, startApp } from './driver/running-app.ts'
@@ -270,6 +272,8 @@ test('keys are used without a connection, not at all in safe mode, and told by a
     switches: ['--safe'],
     colorScheme: null,
   })
+  // The start ends after it would have taken the keys.
+  await expect.poll(() => existsSync(join(safe.dataDirectory, 'unfinished-starts'))).toBe(false)
   expect(await safe.evaluateMain(readShortcuts, null)).toEqual([])
   await safe.quit()
 
