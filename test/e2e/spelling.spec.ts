@@ -44,16 +44,18 @@ function choose({ evaluateMain }: RunningApp, label: string): Promise<void> {
 
 /**
  * Types the text until its last word is misspelled. Words are checked as they are typed, so those that come before
- * the dictionary stay unchecked.
+ * the dictionary stay unchecked. Each attempt waits longer, so that a slow computer ends with one.
  */
 async function typeUntilMarked(app: RunningApp, text: string): Promise<void> {
   const message = app.window.getByRole('textbox', { name: 'Message', exact: true })
   const isMarked = async () => (await openMenu(app)).includes('Add to dictionary')
+  let waitMs = 1_500
   await expect(async () => {
+    waitMs *= 2
     await message.fill('')
     await message.focus()
     await app.window.keyboard.type(text)
-    await expect.poll(isMarked, { timeout: 3_000 }).toBe(true)
+    await expect.poll(isMarked, { timeout: waitMs }).toBe(true)
   }).toPass()
 }
 
