@@ -37,12 +37,12 @@ export function skipBlanks(text: string, start: number): number {
 }
 
 /** The end of a number, `true`, `false` or `null`; the start itself for anything else. */
-export function endOfWord(text: string, start: number): number {
+function endOfWord(text: string, start: number): number {
   return endOfMatch(word, text, start)
 }
 
 /** The end of a string with its quotes; the start itself where none is. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   if (text.charCodeAt(start) !== quote) return start
   for (let at = start + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
@@ -129,6 +129,142 @@ export function entriesAt(text: string, start: number, most = Number.POSITIVE_IN
     at = skipBlanks(text, at + 1)
   }
   return null
+}
+
+/** The token that a JSON text lacks at some place. */
+export type MissingToken = 'object' | 'name' | 'colon' | 'value' | 'comma' | 'quote' | 'end'
+
+/** The reason why a text isn't acceptable JSON, and its place. */
+export type JsonFault =
+  | { readonly kind: 'syntax'; readonly missing: MissingToken; readonly at: number }
+  | { readonly kind: 'too-deep'; readonly at: number }
+  | { readonly kind: 'twice'; readonly name: string; readonly at: number }
+
+/** A field of an object, from its name's first quote to the place after its value. */
+export interface JsonField<T> extends Span {
+  readonly name: string
+  readonly value: T
+  readonly valueStart: number
+  /** The line of the name, from 1. */
+  readonly line: number
+}
+
+interface Builder<T> {
+  readonly maxDepth: number
+  readonly mayRepeatNames: boolean
+  object(fields: readonly JsonField<T>[]): T
+  list(values: readonly T[]): T
+  /** A string with its quotes, a number, `true`, `false` or `null`, as the text spells it. */
+  token(spelled: string): T
+}
+
+class Fault extends Error {
+  readonly fault: JsonFault
+  constructor(fault: JsonFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
+}
+
+/**
+ * Reads a JSON text from `start` to its end, without deciding what its values become. `JSON.parse` would round long
+ * numbers, accept a name twice and not tell where a value is.
+ */
+export function readJson<T>(text: string, start: number, build: Builder<T>) {
+  const { maxDepth, mayRepeatNames } = build
+  let at = start
+  let line = 1
+
+  function fail(missing: MissingToken): never {
+    throw new Fault({ kind: 'syntax', missing, at })
+  }
+
+  /** Only blanks may hold line feeds. */
+  function skip(): void {
+    const end = skipBlanks(text, at)
+    line += text.slice(at, end).split('\n').length - 1
+    at = end
+  }
+
+  function take(end: number, missing: MissingToken): string {
+    if (end === at) fail(missing)
+    const token = text.slice(at, end)
+    at = end
+    return token
+  }
+
+  function readValue(depth: number): T {
+    const first = text[at]
+    if (first === '{' || first === '[') {
+      if (depth > maxDepth) throw new Fault({ kind: 'too-deep', at })
+      return first === '{' ? readObject(depth) : readList(depth)
+    }
+    if (first === '"') return build.token(take(endOfString(text, at), 'quote'))
+    const end = endOfWord(text, at)
+    // More letters or digits right behind a word are a mistake, as in 1.2.3.
+    return build.token(take(/[\w.+-]/.test(text[end] ?? '') ? at : end, 'value'))
+  }
+
+  /** Reads entries up to the closing bracket, which the entries may not lack. */
+  function readEntries(close: string, readEntry: () => void): void {
+    at += 1
+    skip()
+    if (text[at] === close) {
+      at += 1
+      return
+    }
+    for (;;) {
+      skip()
+      readEntry()
+      skip()
+      const next = text[at]
+      if (next !== ',' && next !== close) fail('comma')
+      at += 1
+      if (next === close) return
+    }
+  }
+
+  function readList(depth: number): T {
+    const values: T[] = []
+    readEntries(']', () => values.push(readValue(depth + 1)))
+    return build.list(values)
+  }
+
+  function readObject(depth: number): T {
+    const fields: JsonField<T>[] = []
+    const names = new Set<string>()
+    readEntries('}', () => {
+      const field = { start: at, line }
+      if (text[at] !== '"') fail('name')
+      const name = String(JSON.parse(take(endOfString(text, at), 'quote')))
+      if (!mayRepeatNames && names.has(name)) throw new Fault({ kind: 'twice', name, at: field.start })
+      names.add(name)
+      skip()
+      if (text[at] !== ':') fail('colon')
+      at += 1
+      skip()
+      const valueStart = at
+      fields.push({ ...field, name, valueStart, value: readValue(depth + 1), end: at })
+    })
+    return build.object(fields)
+  }
+
+  try {
+    skip()
+    const value = readValue(1)
+    skip()
+    if (at < text.length) fail('end')
+    return { value, fault: null }
+  } catch (error) {
+    if (error instanceof Fault) return { fault: error.fault }
+    throw error
+  }
+}
+
+/** Line and column of a place, from 1. */
+export function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, at).split(/\r\n|\r|\n/)
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /** The JSON value of a text; undefined, which JSON never is, for anything else. */

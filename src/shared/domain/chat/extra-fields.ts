@@ -1,11 +1,5 @@
-import {
-  type MissingToken,
-  placeIn,
-  readJsonObject,
-  withMember,
-  withoutMember,
-  written,
-} from './json-object.ts'
+import { type MissingToken, placeIn } from '../app/json-text.ts'
+import { readJsonObject, withMember, withoutMember, written } from './json-object.ts'
 
 /** Limits of the fields that one level can hold. A schema for `response_format` fits. */
 export const extraFieldLimits = { characters: 32_000, nameCharacters: 200, depth: 16 } as const
@@ -108,7 +102,7 @@ function readFields(text: string): ReadFields {
     const { at, ...fault } = object.fault
     return { fields: [], problem: { ...fault, ...placeIn(text, at) } }
   }
-  const fields = object.members.map(({ name, raw }) => ({ name, raw }))
+  const fields = object.members.map(({ name, value: raw }) => ({ name, raw }))
   return { fields, problem: problemOfNames(fields) }
 }
 

@@ -1,139 +1,34 @@
-import { endOfString, endOfWord, skipBlanks } from '../app/json-text.ts'
+import { type JsonFault, type JsonField, readJson, skipBlanks } from '../app/json-text.ts'
 
-/** The token that a JSON text lacks at some place. */
-export type MissingToken = 'object' | 'name' | 'colon' | 'value' | 'comma' | 'quote' | 'end'
+/** A field of the outermost object. Numbers and strings of its value keep the spelling of the text. */
+type JsonMember = JsonField<string>
 
-/** The reason why a text isn't an acceptable JSON object, and its place. */
-export type JsonFault =
-  | { readonly kind: 'syntax'; readonly missing: MissingToken; readonly at: number }
-  | { readonly kind: 'too-deep'; readonly at: number }
-  | { readonly kind: 'twice'; readonly name: string; readonly at: number }
-
-/** A field of the outermost object. */
-export interface JsonMember {
-  readonly name: string
-  /** The value without blanks. Its numbers and strings keep the spelling of the text. */
-  readonly raw: string
-  /** The place of the name's first quote. */
-  readonly start: number
-  readonly valueStart: number
-  /** The place after the value. */
-  readonly end: number
-}
-
-export type JsonObject =
+type JsonObject =
   | { readonly members: readonly JsonMember[]; readonly fault: null }
   | { readonly fault: JsonFault }
 
-class Fault extends Error {
-  readonly fault: JsonFault
-  constructor(fault: JsonFault) {
-    super(fault.kind)
-    this.fault = fault
-  }
-}
-
-/**
- * Reads a JSON object field by field. `JSON.parse` would round long numbers, accept a name twice and not tell
- * where a value is.
- */
+/** Reads a JSON object field by field. The values are JSON without blanks. */
 export function readJsonObject(text: string, maxDepth: number): JsonObject {
-  let at = 0
-
-  function fail(missing: MissingToken): never {
-    throw new Fault({ kind: 'syntax', missing, at })
-  }
-
-  function skip(): void {
-    at = skipBlanks(text, at)
-  }
-
-  function take(end: number, missing: MissingToken): string {
-    if (end === at) fail(missing)
-    const token = text.slice(at, end)
-    at = end
-    return token
-  }
-
-  function readValue(depth: number): string {
-    const first = text[at]
-    if (first === '{' || first === '[') {
-      if (depth > maxDepth) throw new Fault({ kind: 'too-deep', at })
-      return first === '{' ? `{${readFields(depth).map(written).join(',')}}` : readList(depth)
-    }
-    if (first === '"') return take(endOfString(text, at), 'quote')
-    const end = endOfWord(text, at)
-    // More letters or digits right behind a word are a mistake, as in 1.2.3.
-    return take(/[\w.+-]/.test(text[end] ?? '') ? at : end, 'value')
-  }
-
-  /** Reads entries up to the closing bracket, which the entries may not lack. */
-  function readEntries(close: string, readEntry: () => void): void {
-    at += 1
-    skip()
-    if (text[at] === close) {
-      at += 1
-      return
-    }
-    for (;;) {
-      skip()
-      readEntry()
-      skip()
-      const next = text[at]
-      if (next !== ',' && next !== close) fail('comma')
-      at += 1
-      if (next === close) return
-    }
-  }
-
-  function readList(depth: number): string {
-    const values: string[] = []
-    readEntries(']', () => values.push(readValue(depth + 1)))
-    return `[${values.join(',')}]`
-  }
-
-  function readFields(depth: number): JsonMember[] {
-    const fields: JsonMember[] = []
-    const names = new Set<string>()
-    readEntries('}', () => {
-      const start = at
-      if (text[at] !== '"') fail('name')
-      const name = String(JSON.parse(take(endOfString(text, at), 'quote')))
-      if (names.has(name)) throw new Fault({ kind: 'twice', name, at: start })
-      names.add(name)
-      skip()
-      if (text[at] !== ':') fail('colon')
-      at += 1
-      skip()
-      const valueStart = at
-      const raw = readValue(depth + 1)
-      fields.push({ name, raw, start, valueStart, end: at })
-    })
-    return fields
-  }
-
-  try {
-    skip()
-    if (text[at] !== '{') fail('object')
-    const members = readFields(1)
-    skip()
-    if (at < text.length) fail('end')
-    return { members, fault: null }
-  } catch (error) {
-    if (error instanceof Fault) return { fault: error.fault }
-    throw error
-  }
+  const start = skipBlanks(text, 0)
+  if (text[start] !== '{') return { fault: { kind: 'syntax', missing: 'object', at: start } }
+  let members: readonly JsonMember[] = []
+  const { fault } = readJson<string>(text, start, {
+    maxDepth,
+    mayRepeatNames: false,
+    // The outermost object is the last one to end.
+    object(fields) {
+      members = fields
+      return `{${fields.map(({ name, value }) => written({ name, raw: value })).join(',')}}`
+    },
+    list: (values) => `[${values.join(',')}]`,
+    token: (spelled) => spelled,
+  })
+  return fault === null ? { members, fault } : { fault }
 }
 
 /** A field as JSON text, without blanks. */
-export function written({ name, raw }: Pick<JsonMember, 'name' | 'raw'>): string {
+export function written({ name, raw }: { readonly name: string; readonly raw: string }): string {
   return `${JSON.stringify(name)}:${raw}`
-}
-
-/** Line and column of a place, from 1. */
-export function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, at).split(/\r\n|\r|\n/)
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /**
