@@ -154,6 +154,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'main/storage',
       'main/transfer',
       'main/accounting',
+      'main/jobs/job.ts',
       'main/jobs/pages.ts',
       'main/jobs/replace-file.ts',
       ...shared,
@@ -162,7 +163,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:fs',
       'node:path',
     ],
-    types: ['main/jobs/job.ts', 'node:sqlite'],
+    types: ['node:sqlite'],
   },
   'main/jobs': {
     imports: [

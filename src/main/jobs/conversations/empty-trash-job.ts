@@ -1,7 +1,7 @@
 import { createTransaction } from '../../storage/database/transaction.ts'
 import { createImageRepository } from '../../storage/repositories/chat/image-repository.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
-import type { Job } from '../job.ts'
+import { writeJob } from '../job.ts'
 
 /** Long enough to save part of a running answer in between. */
 const pauseMs = 4
@@ -10,9 +10,8 @@ const pauseMs = 4
  * Deletes the messages of the given conversations in the trash. Also finishes deletions that an earlier run
  * left, and the images from before this time that no text uses.
  */
-export const emptyTrashJob: Job<{ ids: readonly string[]; unusedBefore?: number }, null> = {
-  access: 'write',
-  async run(database, { ids, unusedBefore = 0 }, report) {
+export const emptyTrashJob = writeJob<{ ids: readonly string[]; unusedBefore?: number }, null>(
+  async (database, { ids, unusedBefore = 0 }, report) => {
     const transaction = createTransaction(database)
     const trash = createTrashRepository(database, transaction)
     const images = createImageRepository(database, transaction)
@@ -34,7 +33,7 @@ export const emptyTrashJob: Job<{ ids: readonly string[]; unusedBefore?: number 
     while (images.dropUnused(unusedBefore)) await pause()
     return null
   },
-}
+)
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -16,7 +16,7 @@ import { writeFrontMatter } from '../../transfer/front-matter.ts'
 import { makeReadable } from '../../transfer/readable-conversation.ts'
 import { writeHtml } from '../../transfer/write-html.ts'
 import { writeMarkdown } from '../../transfer/write-markdown.ts'
-import type { Job } from '../job.ts'
+import { snapshotJob } from '../job.ts'
 import { type DraftPlaces, orRefuse, writeWhole } from '../replace-file.ts'
 
 export interface ExportInput extends DraftPlaces, Written {
@@ -37,64 +37,53 @@ export interface ExportChatsInput extends Written {
 export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
 
 /** Writes one conversation or everything to a file, as a snapshot. */
-export const exportJob: Job<ExportInput, ExportedCounts> = {
-  access: 'read',
-  run(database, input, report) {
-    const reading = createArchiveReading(database)
-    return reading.atOneMoment(() =>
-      input.conversation === null
-        ? writeEverything(reading, input, report)
-        : writeConversation(reading, input, input.conversation, input),
-    )
-  },
-}
+export const exportJob = snapshotJob<ExportInput, ExportedCounts>((database, input, report) => {
+  const reading = createArchiveReading(database)
+  return input.conversation === null
+    ? writeEverything(reading, input, report)
+    : writeConversation(reading, input, input.conversation, input)
+})
 
 /**
  * Writes each chat to its own file, archived ones too, as a snapshot. Chats in the trash are
  * skipped. For PDF these are the pages to print.
  */
-export const exportChatsJob: Job<ExportChatsInput, ExportedCounts & { fileNames: string[] }> = {
-  access: 'read',
-  run(database, { folder, choice, ...written }, report) {
+export const exportChatsJob = snapshotJob<ExportChatsInput, ExportedCounts & { fileNames: string[] }>(
+  (database, { folder, choice, ...written }, report) => {
     const reading = createArchiveReading(database)
     const nameFor = createFileNames()
-    return reading.atOneMoment(() => {
-      const chats = [...reading.conversations()].filter(({ deletedAt }) => deletedAt === null)
-      if (chats.length === 0) throw new AppError('no-chats', 'There is no chat to export.')
-      orRefuse(() => mkdirSync(folder, { mode: 0o700 }))
-      const sums = { conversations: 0, messages: 0, calls: 0 }
-      const fileNames = chats.map(({ id, title }, index) => {
-        const name = nameFor(title, chatFileEndings[choice.format], exportStrings.fileName)
-        const places = { file: join(folder, name), draft: join(folder, `${index}.draft`) }
-        const { conversations, messages, calls } = writeConversation(
-          reading,
-          places,
-          { id, ...choice },
-          written,
-        )
-        sums.conversations += conversations
-        sums.messages += messages
-        sums.calls += calls
-        report(index + 1, chats.length)
-        return name
-      })
-      return { ...sums, fileNames }
+    const chats = [...reading.conversations()].filter(({ deletedAt }) => deletedAt === null)
+    if (chats.length === 0) throw new AppError('no-chats', 'There is no chat to export.')
+    orRefuse(() => mkdirSync(folder, { mode: 0o700 }))
+    const sums = { conversations: 0, messages: 0, calls: 0 }
+    const fileNames = chats.map(({ id, title }, index) => {
+      const name = nameFor(title, chatFileEndings[choice.format], exportStrings.fileName)
+      const places = { file: join(folder, name), draft: join(folder, `${index}.draft`) }
+      const { conversations, messages, calls } = writeConversation(
+        reading,
+        places,
+        { id, ...choice },
+        written,
+      )
+      sums.conversations += conversations
+      sums.messages += messages
+      sums.calls += calls
+      report(index + 1, chats.length)
+      return name
     })
+    return { ...sums, fileNames }
   },
-}
+)
 
 /** The page of one chat, for the window that makes a PDF of it. */
-export const conversationPageJob: Job<ConversationPageInput, ExportedCounts & { page: string }> = {
-  access: 'read',
-  run(database, { conversation, ...written }) {
+export const conversationPageJob = snapshotJob<ConversationPageInput, ExportedCounts & { page: string }>(
+  (database, { conversation, ...written }) => {
     const reading = createArchiveReading(database)
-    return reading.atOneMoment(() => {
-      const whole = readWhole(reading, conversation.id)
-      const page = [...writeHtml(makeReadable(whole, conversation, written.now))].join('')
-      return { page, ...countsOfOne(whole) }
-    })
+    const whole = readWhole(reading, conversation.id)
+    const page = [...writeHtml(makeReadable(whole, conversation, written.now))].join('')
+    return { page, ...countsOfOne(whole) }
   },
-}
+)
 
 function writeEverything(reading: ArchiveReading, input: ExportInput, report: Report): ExportedCounts {
   const total = reading.count()

@@ -3,7 +3,7 @@ import { readImageHeader } from '../../../shared/domain/images/image-header.ts'
 import { text } from '../../storage/database/rows.ts'
 import { prepareQuery } from '../../storage/database/sql-statements.ts'
 import { type ImportedImages, keyOf, type StoredMark } from '../../transfer/foreign/foreign-images.ts'
-import type { Job } from '../job.ts'
+import { readJob } from '../job.ts'
 import { openImportSource } from './import-source.ts'
 
 /** An image as another program's file has it. */
@@ -28,7 +28,7 @@ export type StoredMarks = ReadonlyMap<string, StoredMark>
 const maxBytes = 32_000_000
 
 /** Gives some images of another program's file, whose messages are new. Writes nothing. */
-export const importImagesJob: Job<
+export const importImagesJob = readJob<
   {
     readonly file: string
     readonly connectionId: string | null
@@ -36,39 +36,36 @@ export const importImagesJob: Job<
     readonly from: number
   },
   FoundImages
-> = {
-  access: 'read',
-  run(database, { file, connectionId, now, from }) {
-    const images: FoundImage[] = []
-    let [count, bytesFound] = [0, 0]
-    let next: number | null = null
-    const collect: ImportedImages = {
-      textHere: createTextHere(database),
-      find(read) {
-        const place = count
-        count += 1
-        if (place < from || next !== null) return null
-        const bytes = read()
-        if (bytes === null || typeof readImageHeader(bytes) === 'string') return null
-        if (images.length > 0 && bytesFound + bytes.length > maxBytes) {
-          next = place
-          return null
-        }
-        bytesFound += bytes.length
-        // A part of a buffer would take the whole file with it.
-        images.push({ key: keyOf(bytes), bytes: new Uint8Array(bytes) })
+>((database, { file, connectionId, now, from }) => {
+  const images: FoundImage[] = []
+  let [count, bytesFound] = [0, 0]
+  let next: number | null = null
+  const collect: ImportedImages = {
+    textHere: createTextHere(database),
+    find(read) {
+      const place = count
+      count += 1
+      if (place < from || next !== null) return null
+      const bytes = read()
+      if (bytes === null || typeof readImageHeader(bytes) === 'string') return null
+      if (images.length > 0 && bytesFound + bytes.length > maxBytes) {
+        next = place
         return null
-      },
-    }
-    try {
-      openImportSource(file, connectionId === null ? null : { connectionId, now, images: collect })
-    } catch {
-      // The import itself says why it can't read the file.
-      return { images: [], count: 0, next: null }
-    }
-    return { images, count, next }
-  },
-}
+      }
+      bytesFound += bytes.length
+      // A part of a buffer would take the whole file with it.
+      images.push({ key: keyOf(bytes), bytes: new Uint8Array(bytes) })
+      return null
+    },
+  }
+  try {
+    openImportSource(file, connectionId === null ? null : { connectionId, now, images: collect })
+  } catch {
+    // The import itself says why it can't read the file.
+    return { images: [], count: 0, next: null }
+  }
+  return { images, count, next }
+})
 
 /** The images of an import, once they are stored. */
 export function createImportedImages(database: DatabaseSync, stored: StoredMarks): ImportedImages {

@@ -15,7 +15,7 @@ import { createArchiveCheck } from '../../transfer/archive-check.ts'
 import type { ImportedImages } from '../../transfer/foreign/foreign-images.ts'
 import { createFieldsCheck, type FieldsInFile, withoutFields } from '../../transfer/imported-fields.ts'
 import { importRefused, TransferError } from '../../transfer/transfer-error.ts'
-import type { Job } from '../job.ts'
+import { readJob, writeJob } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { createImportedImages, type StoredMarks } from './import-images-job.ts'
@@ -65,27 +65,25 @@ export type ImportPreview = SeenFile | Extract<ImportOutcome, { readonly kind: '
 const maxCountedSize = 100_000_000
 
 /** Names and counts the contents of a file, and writes nothing. */
-export const previewImportJob: Job<PreviewInput, ImportPreview> = {
-  access: 'read',
-  run: (database, input) =>
-    orRefused<ImportPreview>(() => {
-      if (database.location() === null) throw new TransferError('nothing-kept')
-      const { expectedConnections } = input
-      const source = open({ ...input, connectionId: input.connectionId ?? expectedConnections[0] ?? null })
-      const seen = { kind: 'seen', source: source.source } as const
-      if (source.isArchive && statSync(input.file).size > maxCountedSize) {
-        // Reads the header, which has the version.
-        const connectionIds = firstConnections(source.records())
-        return { ...seen, conversations: null, messages: null, connectionIds }
-      }
-      const { conversations, messages, connectionIds } = check(
-        source,
-        createArchiveReading(database),
-        expectedConnections,
-      )
-      return { ...seen, conversations, messages, connectionIds }
-    }),
-}
+export const previewImportJob = readJob<PreviewInput, ImportPreview>((database, input) =>
+  orRefused<ImportPreview>(() => {
+    if (database.location() === null) throw new TransferError('nothing-kept')
+    const { expectedConnections } = input
+    const source = open({ ...input, connectionId: input.connectionId ?? expectedConnections[0] ?? null })
+    const seen = { kind: 'seen', source: source.source } as const
+    if (source.isArchive && statSync(input.file).size > maxCountedSize) {
+      // Reads the header, which has the version.
+      const connectionIds = firstConnections(source.records())
+      return { ...seen, conversations: null, messages: null, connectionIds }
+    }
+    const { conversations, messages, connectionIds } = check(
+      source,
+      createArchiveReading(database),
+      expectedConnections,
+    )
+    return { ...seen, conversations, messages, connectionIds }
+  }),
+)
 
 /** The connections of an archive, which begins with them. */
 function firstConnections(records: Iterable<LinedRecord>): string[] {
@@ -98,28 +96,26 @@ function firstConnections(records: Iterable<LinedRecord>): string[] {
 }
 
 /** Checks the whole file before the first write. Existing data stays unchanged. */
-export const importJob: Job<ImportInput, ImportStep> = {
-  access: 'write',
-  run: (database, input, report) =>
-    orRefused<ImportStep>(async () => {
-      // A database in memory cannot keep an import.
-      if (database.location() === null) throw new TransferError('nothing-kept')
-      const source = open(input, createImportedImages(database, input.images ?? new Map()))
-      // Finish pending deletions first, so that a half-deleted conversation does not count as present.
-      await emptyTrashJob.run(database, { ids: [] }, () => {})
-      const { count, fields, wrongImages } = check(source, createArchiveReading(database))
-      if (fields !== null && input.extraFields === 'ask') return { kind: 'asks', fields }
-      const isKept = typeof input.extraFields === 'object' && input.extraFields.mark === fields?.mark
-      const written = await write(
-        source,
-        database,
-        { now: input.now, isKeepingFields: fields === null || isKept, wrongImages },
-        (done) => report(done, count),
-      )
-      const extraFields = fields && { names: fields.names, otherCount: fields.otherCount, isKept }
-      return { kind: 'done', report: { ...written, extraFields } }
-    }),
-}
+export const importJob = writeJob<ImportInput, ImportStep>((database, input, report) =>
+  orRefused<ImportStep>(async () => {
+    // A database in memory cannot keep an import.
+    if (database.location() === null) throw new TransferError('nothing-kept')
+    const source = open(input, createImportedImages(database, input.images ?? new Map()))
+    // Finish pending deletions first, so that a half-deleted conversation does not count as present.
+    await emptyTrashJob.run(database, { ids: [] }, () => {})
+    const { count, fields, wrongImages } = check(source, createArchiveReading(database))
+    if (fields !== null && input.extraFields === 'ask') return { kind: 'asks', fields }
+    const isKept = typeof input.extraFields === 'object' && input.extraFields.mark === fields?.mark
+    const written = await write(
+      source,
+      database,
+      { now: input.now, isKeepingFields: fields === null || isKept, wrongImages },
+      (done) => report(done, count),
+    )
+    const extraFields = fields && { names: fields.names, otherCount: fields.otherCount, isKept }
+    return { kind: 'done', report: { ...written, extraFields } }
+  }),
+)
 
 /** A file that cannot be imported is an outcome and no error. */
 async function orRefused<T>(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { prepareMerging } from '../../storage/search/indexing.ts'
 import { createWordIndex } from '../../storage/search/word-index.ts'
-import type { Job } from '../job.ts'
+import { writeJob } from '../job.ts'
 
 /** Longest wait for another writer. During the pauses nobody waits. */
 const writingMs = 5
@@ -34,29 +34,26 @@ export function createIndexMerging(database: DatabaseSync) {
 }
 
 /** Fills and merges the search index in the background. The next start continues an unfinished run. */
-export const indexJob: Job<null, null> = {
-  access: 'write',
-  async run(database, _input, report) {
-    const index = createWordIndex(database)
-    const merging = createIndexMerging(database)
-    let count = 10
-    for (;;) {
-      const begun = performance.now()
-      const filling = withoutSync(database, () => index.fillSome(count))
-      if (filling === null) break
-      report(filling.done, filling.total)
-      count = performance.now() - begun < writingMs ? Math.min(count + 2, maxAtOnce) : Math.max(1, count >> 1)
-      await pause(pauseMs)
-      await merging.afterWrite()
-    }
-    while (withoutSync(database, () => index.indexLongText())) {
-      await pause(pauseMs)
-      await merging.afterWrite()
-    }
-    await merging.merge()
-    return null
-  },
-}
+export const indexJob = writeJob<null, null>(async (database, _input, report) => {
+  const index = createWordIndex(database)
+  const merging = createIndexMerging(database)
+  let count = 10
+  for (;;) {
+    const begun = performance.now()
+    const filling = withoutSync(database, () => index.fillSome(count))
+    if (filling === null) break
+    report(filling.done, filling.total)
+    count = performance.now() - begun < writingMs ? Math.min(count + 2, maxAtOnce) : Math.max(1, count >> 1)
+    await pause(pauseMs)
+    await merging.afterWrite()
+  }
+  while (withoutSync(database, () => index.indexLongText())) {
+    await pause(pauseMs)
+    await merging.afterWrite()
+  }
+  await merging.merge()
+  return null
+})
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,6 @@
 import { createTransaction } from '../../storage/database/transaction.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
-import type { Job } from '../job.ts'
+import { writeJob } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 export interface MoveCallsInput {
@@ -14,9 +14,8 @@ export interface MoveCallsInput {
  * Moves the calls of a chat to a project. Each transaction moves some calls and adds them to the correction.
  * An interrupted run has therefore noted all that it moved.
  */
-export const moveCallsJob: Job<MoveCallsInput, { movedCallCount: number }> = {
-  access: 'write',
-  async run(database, { conversationId, projectId: toProjectId, at }, report) {
+export const moveCallsJob = writeJob<MoveCallsInput, { movedCallCount: number }>(
+  async (database, { conversationId, projectId: toProjectId, at }, report) => {
     const projects = createProjectRepository(database)
     const transaction = createTransaction(database)
     const pace = createWritePacer()
@@ -34,4 +33,4 @@ export const moveCallsJob: Job<MoveCallsInput, { movedCallCount: number }> = {
     }
     return { movedCallCount }
   },
-}
+)

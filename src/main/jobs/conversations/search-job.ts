@@ -16,7 +16,7 @@ import {
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { storeOf } from '../../storage/create-store.ts'
 import { createSearchRepository, type SearchRepository } from '../../storage/search/search-repository.ts'
-import type { Job } from '../job.ts'
+import { readJob } from '../job.ts'
 
 const searches = new WeakMap<DatabaseSync, SearchRepository>()
 
@@ -28,18 +28,14 @@ function searchOf(database: DatabaseSync): SearchRepository {
 }
 
 /** All messages of a conversation that contain this phrase, whether visible or not. */
-export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
-  access: 'read',
-  run(database, { conversationId, words }) {
+export const findJob = readJob<{ conversationId: string; words: string }, { messageIds: string[] }>(
+  (database, { conversationId, words }) => {
     return { messageIds: idsWithPhrase(storeOf(database).messages.texts(conversationId), words) }
   },
-}
+)
 
 /** The filters of a search. Reads in a thread, because the ledger may have a million rows. */
-export const facetsJob: Job<void, SearchFacets> = {
-  access: 'read',
-  run: (database) => searchOf(database).facets(),
-}
+export const facetsJob = readJob<void, SearchFacets>((database) => searchOf(database).facets())
 
 const passageLead = 40
 const charactersAfter = 120
@@ -56,23 +52,20 @@ const titleBeginning = 12
 const titleLead = 8
 
 /** Titles and messages that contain the words, each with the surrounding passage. */
-export const searchJob: Job<SearchQuestion, SearchPage> = {
-  access: 'read',
-  run(database, question) {
-    const search = searchOf(database)
-    const { words } = question
-    const { hits, rankedAmong } = search.messages(question, maxShown + 1)
-    return {
-      titles: search
-        .titles(question, maxTitlesShown)
-        .map((hit) => ({ ...hit, ...passageInTitle(hit.title, words) })),
-      found: hits.slice(0, maxShown).map(({ text, ...hit }) => ({ ...hit, ...passageIn(text, words) })),
-      hasMore: hits.length > maxShown,
-      rankedAmong,
-      indexing: search.indexing(),
-    }
-  },
-}
+export const searchJob = readJob<SearchQuestion, SearchPage>((database, question) => {
+  const search = searchOf(database)
+  const { words } = question
+  const { hits, rankedAmong } = search.messages(question, maxShown + 1)
+  return {
+    titles: search
+      .titles(question, maxTitlesShown)
+      .map((hit) => ({ ...hit, ...passageInTitle(hit.title, words) })),
+    found: hits.slice(0, maxShown).map(({ text, ...hit }) => ({ ...hit, ...passageIn(text, words) })),
+    hasMore: hits.length > maxShown,
+    rankedAmong,
+    indexing: search.indexing(),
+  }
+})
 
 interface Passage {
   readonly before: string

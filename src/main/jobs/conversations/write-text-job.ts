@@ -1,15 +1,13 @@
-import type { Job } from '../job.ts'
+import { readJob } from '../job.ts'
 import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 
 /** Writes a text of moderate length to a file. */
-export const writeTextJob: Job<WriteTextInput, null> = {
-  access: 'read',
-  run: (_database, { text, ...places }) =>
-    writeWhole(places, (write) => {
-      write(text)
-      return null
-    }),
-}
+export const writeTextJob = readJob<WriteTextInput, null>((_database, { text, ...places }) =>
+  writeWhole(places, (write) => {
+    write(text)
+    return null
+  }),
+)
 
 export interface WriteTextInput extends DraftPlaces {
   readonly text: string

@@ -8,13 +8,12 @@ import { contentMark } from '../../storage/backups/content-hash.ts'
 import { prepareRestore } from '../../storage/backups/prepare-restore.ts'
 import { problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-for-reading.ts'
-import type { Job } from '../job.ts'
+import { readJob } from '../job.ts'
 
 /** Copies a file to the restore draft and checks the copy. */
-export const prepareRestoreJob: Job<PrepareRestoreOrder, PreparedBackup> = {
-  access: 'read',
-  run: (database, { from, draft }, report) => prepareRestore(from, draft, report, database),
-}
+export const prepareRestoreJob = readJob<PrepareRestoreOrder, PreparedBackup>(
+  (database, { from, draft }, report) => prepareRestore(from, draft, report, database),
+)
 
 export interface BackUpOrder {
   readonly folder: string
@@ -25,13 +24,12 @@ export interface BackUpOrder {
 }
 
 /** Makes a checked copy of all data. Returns its name, or null if none was needed. */
-export const backUpJob: Job<BackUpOrder, { name: string | null }> = {
-  access: 'read',
-  run(database, { folder, reason, now, isOnlyIfChanged }) {
+export const backUpJob = readJob<BackUpOrder, { name: string | null }>(
+  (database, { folder, reason, now, isOnlyIfChanged }) => {
     if (isOnlyIfChanged && isUnchanged(database, folder)) return { name: null }
     return { name: basename(orRefuse(() => backUp(database, folder, reason, now))) }
   },
-}
+)
 
 /** An unreadable newest backup counts as changed. */
 function isUnchanged(database: DatabaseSync, folder: string): boolean {

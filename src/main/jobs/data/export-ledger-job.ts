@@ -2,7 +2,7 @@ import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
 import { createClearing, readEarlierCalls } from '../../storage/repositories/usage/clear-ledger-before.ts'
 import { createLedgerRepository } from '../../storage/repositories/usage/ledger-repository.ts'
 import { callForFile } from '../../transfer/archive-schema.ts'
-import type { Job } from '../job.ts'
+import { readJob, writeJob } from '../job.ts'
 import { type DraftPlaces, writeWhole } from '../replace-file.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
@@ -10,9 +10,8 @@ import { createWritePacer } from '../write-pacer.ts'
  * Deletes the calls before a day from the ledger, oldest first. A cancelled run has recorded all that it
  * deleted.
  */
-export const clearLedgerJob: Job<{ before: string; clearedAt: number }, Clearing> = {
-  access: 'write',
-  async run(database, { before, clearedAt }, report) {
+export const clearLedgerJob = writeJob<{ before: string; clearedAt: number }, Clearing>(
+  async (database, { before, clearedAt }, report) => {
     const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)
     const clearing = createClearing(database, before, clearedAt)
     const pace = createWritePacer()
@@ -20,16 +19,15 @@ export const clearLedgerJob: Job<{ before: string; clearedAt: number }, Clearing
       report(clearing.soFar().callCount, callCount + demoCallCount)
     return clearing.soFar()
   },
-}
+)
 
 export interface ExportLedgerInput extends DraftPlaces {
   readonly before: string
 }
 
 /** Writes the calls before a day to a file, as one line of JSON each. */
-export const exportLedgerJob: Job<ExportLedgerInput, { callCount: number }> = {
-  access: 'read',
-  run(database, { before, ...places }, report) {
+export const exportLedgerJob = readJob<ExportLedgerInput, { callCount: number }>(
+  (database, { before, ...places }, report) => {
     const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)
     let written = 0
     return writeWhole(places, (write) => {
@@ -41,4 +39,4 @@ export const exportLedgerJob: Job<ExportLedgerInput, { callCount: number }> = {
       return { callCount: written }
     })
   },
-}
+)

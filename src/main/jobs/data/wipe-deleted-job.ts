@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { beginWiping } from '../../storage/database/wipe-note.ts'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/wipe-steps.ts'
 import { dropUnusedOutcomes } from '../../storage/repositories/usage/clear-ledger-before.ts'
-import type { Job } from '../job.ts'
+import { writeJob } from '../job.ts'
 import { createWritePacer } from '../write-pacer.ts'
 
 /** Main cannot write while the file is rewritten. A larger file is shrunk in steps instead. */
@@ -42,10 +42,7 @@ async function canEmptyLog(database: DatabaseSync): Promise<boolean> {
   return false
 }
 
-export const wipeDeletedJob: Job<null, null> = {
-  access: 'write',
-  async run(database) {
-    await wipeDeleted(database)
-    return null
-  },
-}
+export const wipeDeletedJob = writeJob<null, null>(async (database) => {
+  await wipeDeleted(database)
+  return null
+})

@@ -5,7 +5,7 @@ import {
   type ReadListedPrices,
   readListedPrices,
 } from '../../transfer/public-price-lists/read-public-list.ts'
-import type { Job } from '../job.ts'
+import { readJob } from '../job.ts'
 import { readText, type TextPlace } from '../read-text.ts'
 
 export interface PriceFilePlace extends TextPlace {
@@ -21,12 +21,9 @@ export type ReadPriceFile =
   | { readonly kind: 'list'; readonly read: ReadListedPrices; readonly encoding: TextEncoding }
   | { readonly kind: 'problem'; readonly problem: NonNullable<ReturnType<typeof readText>['problem']> }
 
-export const readPriceFileJob: Job<PriceFilePlace, ReadPriceFile> = {
-  access: 'read',
-  run(_database, input) {
-    const { text, encoding, problem } = readText(input)
-    if (problem !== null) return { kind: 'problem', problem }
-    if (isJsonText(text)) return { kind: 'list', read: readListedPrices(text, input.today), encoding }
-    return { kind: 'table', list: readPriceList(text, input.connections), encoding }
-  },
-}
+export const readPriceFileJob = readJob<PriceFilePlace, ReadPriceFile>((_database, input) => {
+  const { text, encoding, problem } = readText(input)
+  if (problem !== null) return { kind: 'problem', problem }
+  if (isJsonText(text)) return { kind: 'list', read: readListedPrices(text, input.today), encoding }
+  return { kind: 'table', list: readPriceList(text, input.connections), encoding }
+})

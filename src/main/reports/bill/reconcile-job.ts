@@ -14,8 +14,8 @@ import {
   tokenPartsOf,
 } from '../../../shared/domain/money/cost-parts.ts'
 import { noDetails } from '../../../shared/domain/usage/usage-details.ts'
-import type { Job } from '../../jobs/job.ts'
-import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
+import { readJob, snapshotJob } from '../../jobs/job.ts'
+import { createTransaction } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
 import {
@@ -35,11 +35,9 @@ import { reconcile } from './reconciliation.ts'
 /**
  * Every saved bill with its sums. Runs as a job, because two years of bills have tens of thousands of rows.
  */
-export const billListJob: Job<null, BillSummary[]> = {
-  access: 'read',
-  run: (database) =>
-    createBillRepository(database, createTransaction(database)).list().map(conversationSummaryOf),
-}
+export const billListJob = readJob<null, BillSummary[]>((database) =>
+  createBillRepository(database, createTransaction(database)).list().map(conversationSummaryOf),
+)
 
 export interface Reconciled {
   readonly result: Reconciliation
@@ -48,10 +46,7 @@ export interface Reconciled {
 }
 
 /** Compares a bill with the current ledger. */
-export const reconcileJob: Job<BillDraft, Reconciled> = {
-  access: 'read',
-  run: (database, draft) => readSnapshot(database, () => reconcileNow(database, draft)),
-}
+export const reconcileJob = snapshotJob<BillDraft, Reconciled>(reconcileNow)
 
 function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
   const { period } = draft

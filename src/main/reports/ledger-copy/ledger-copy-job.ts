@@ -6,7 +6,7 @@ import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usag
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
 import { orElse } from '../../../shared/domain/app/or-else.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { Job } from '../../jobs/job.ts'
+import { readJob } from '../../jobs/job.ts'
 import { readSnapshot } from '../../storage/database/transaction.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
@@ -38,30 +38,27 @@ const maxOtherFileSize = 50_000_000
 const maxOwnFileSize = 400_000_000
 
 /** A problem of the folder is a result: the user sees it beside the last run. */
-export const ledgerCopyJob: Job<LedgerCopyInput, LedgerCopyRun> = {
-  access: 'read',
-  run(database, input, report) {
-    const counts = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 0 }
-    try {
-      const root = folderIn(input.folder, null)
-      const days = daysToCopy(database, input, root)
-      for (const [index, day] of days.entries()) {
-        const copied = copyDay(database, input, root, day)
-        counts.dayCount += copied.callCount > 0 ? 1 : 0
-        counts.callCount += copied.callCount
-        counts.onlyInCopyCount += copied.onlyInCopyCount
-        counts.elsewhereCount += copied.elsewhereCount
-        counts.writtenDayCount += copied.isWritten ? 1 : 0
-        report(index + 1, days.length)
-      }
-      return { at: input.now, problem: null, ...counts }
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return { at: input.now, problem, ...counts }
+export const ledgerCopyJob = readJob<LedgerCopyInput, LedgerCopyRun>((database, input, report) => {
+  const counts = { dayCount: 0, callCount: 0, onlyInCopyCount: 0, elsewhereCount: 0, writtenDayCount: 0 }
+  try {
+    const root = folderIn(input.folder, null)
+    const days = daysToCopy(database, input, root)
+    for (const [index, day] of days.entries()) {
+      const copied = copyDay(database, input, root, day)
+      counts.dayCount += copied.callCount > 0 ? 1 : 0
+      counts.callCount += copied.callCount
+      counts.onlyInCopyCount += copied.onlyInCopyCount
+      counts.elsewhereCount += copied.elsewhereCount
+      counts.writtenDayCount += copied.isWritten ? 1 : 0
+      report(index + 1, days.length)
     }
-  },
-}
+    return { at: input.now, problem: null, ...counts }
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    return { at: input.now, problem, ...counts }
+  }
+})
 
 /** Thrown for something that is in the place of a folder. */
 class Blocked extends Error {}

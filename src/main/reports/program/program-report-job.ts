@@ -8,8 +8,7 @@ import type {
 } from '../../../shared/contract/programs/program-report.ts'
 import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Job } from '../../jobs/job.ts'
-import { readSnapshot } from '../../storage/database/transaction.ts'
+import { snapshotJob } from '../../jobs/job.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import {
   hasCalls,
@@ -24,24 +23,17 @@ import { createToolShares } from './tool-shares.ts'
 
 const maxTasks = 200
 
-export const programReportJob: Job<UsageFilter, ProgramReport> = {
-  access: 'read',
-  run: (database, filter) => readSnapshot(database, () => readReport(database, filter)),
-}
+export const programReportJob = snapshotJob<UsageFilter, ProgramReport>(readReport)
 
 /** The calls of one task that match the filter. */
-export const programTaskJob: Job<TaskQuestion, TaskCalls> = {
-  access: 'read',
-  run: (database, { taskId, ...filter }) =>
-    readSnapshot(database, () => {
-      const prices = readPrices(database)
-      const calls = createTaskCalls(prices)
-      const id = /^\d{1,15}$/.test(taskId) ? Number(taskId) : 0
-      const task = readTask(database, { filter, taskId: id, prices }, calls.add).task()
-      if (task === null) throw new AppError('not-found', 'The ledger has no calls of this task.')
-      return { task, calls: calls.list() }
-    }),
-}
+export const programTaskJob = snapshotJob<TaskQuestion, TaskCalls>((database, { taskId, ...filter }) => {
+  const prices = readPrices(database)
+  const calls = createTaskCalls(prices)
+  const id = /^\d{1,15}$/.test(taskId) ? Number(taskId) : 0
+  const task = readTask(database, { filter, taskId: id, prices }, calls.add).task()
+  if (task === null) throw new AppError('not-found', 'The ledger has no calls of this task.')
+  return { task, calls: calls.list() }
+})
 
 interface Task {
   readonly filter: UsageFilter

@@ -7,9 +7,9 @@ import type {
 } from '../../../shared/contract/usage/statement.ts'
 import { everyCall, type UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { nameOfDay, numberOfDay } from '../../../shared/domain/app/durations.ts'
-import type { Job } from '../../jobs/job.ts'
+import { snapshotJob } from '../../jobs/job.ts'
 import { type DraftPlaces, writeWhole } from '../../jobs/replace-file.ts'
-import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
+import { createTransaction } from '../../storage/database/transaction.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
@@ -43,35 +43,26 @@ export interface WriteStatementInput extends Making, DraftPlaces {
   readonly format: Exclude<StatementFormat, 'pdf'>
 }
 
-export const statementJob: Job<Making, Statement> = {
-  access: 'read',
-  run: (database, making) => readSnapshot(database, () => readStatement(database, making)),
-}
+export const statementJob = snapshotJob<Making, Statement>(readStatement)
 
 /** Writes a statement in one form, as of one moment. */
-export const writeStatementJob: Job<WriteStatementInput, { callCount: number }> = {
-  access: 'read',
-  run(database, { format, file, draft, ...making }) {
-    return readSnapshot(database, () =>
-      writeWhole({ file, draft }, (write) => {
-        const { pieces, callCount } =
-          format === 'focus' ? focusOf(database, making) : formOf(database, making, format)
-        for (const piece of pieces) write(piece)
-        return { callCount }
-      }),
-    )
-  },
-}
+export const writeStatementJob = snapshotJob<WriteStatementInput, { callCount: number }>(
+  (database, { format, file, draft, ...making }) =>
+    writeWhole({ file, draft }, (write) => {
+      const { pieces, callCount } =
+        format === 'focus' ? focusOf(database, making) : formOf(database, making, format)
+      for (const piece of pieces) write(piece)
+      return { callCount }
+    }),
+)
 
 /** The page to print, for the window that makes a PDF of it. */
-export const statementPageJob: Job<Making, { page: string; callCount: number }> = {
-  access: 'read',
-  run: (database, making) =>
-    readSnapshot(database, () => {
-      const { pieces, callCount } = formOf(database, making, 'html')
-      return { page: [...pieces].join(''), callCount }
-    }),
-}
+export const statementPageJob = snapshotJob<Making, { page: string; callCount: number }>(
+  (database, making) => {
+    const { pieces, callCount } = formOf(database, making, 'html')
+    return { page: [...pieces].join(''), callCount }
+  },
+)
 
 interface Written {
   readonly pieces: Iterable<string>

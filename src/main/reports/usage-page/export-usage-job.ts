@@ -13,7 +13,7 @@ import {
 import { type CsvField, writeCsvLine } from '../../../shared/domain/usage/csv-table.ts'
 import { callTokens } from '../../../shared/domain/usage/usage-details.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { Job } from '../../jobs/job.ts'
+import { readJob } from '../../jobs/job.ts'
 import { type DraftPlaces, writeWhole } from '../../jobs/replace-file.ts'
 import { createProjectRepository } from '../../storage/repositories/conversations/project-repository.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
@@ -29,9 +29,8 @@ export interface ExportUsageInput extends DraftPlaces {
 }
 
 /** Writes the calls that match a filter to a file, one line each. */
-export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
-  access: 'read',
-  run(database, { filter, format, ...places }, report) {
+export const exportUsageJob = readJob<ExportUsageInput, { callCount: number }>(
+  (database, { filter, format, ...places }, report) => {
     const table = usageTables[format]
     const prices = readPrices(database)
     const titleOf = createTitles(database)
@@ -54,7 +53,7 @@ export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
       return { callCount }
     })
   },
-}
+)
 
 function countOf(database: DatabaseSync, filter: UsageFilter): number {
   const days = sumQueries(database, filter).days()

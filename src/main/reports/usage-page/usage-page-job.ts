@@ -21,8 +21,8 @@ import { demoPriceOf } from '../../../shared/domain/money/demo-prices.ts'
 import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { priceAt } from '../../accounting/pricing.ts'
-import type { Job } from '../../jobs/job.ts'
-import { createTransaction, readSnapshot } from '../../storage/database/transaction.ts'
+import { snapshotJob } from '../../jobs/job.ts'
+import { createTransaction } from '../../storage/database/transaction.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import {
   keptBy,
@@ -38,32 +38,20 @@ import {
 
 const readers = new WeakMap<DatabaseSync, UsageRepository>()
 
-export const usagePageJob: Job<UsageFilter, UsagePage> = {
-  access: 'read',
-  run: (database, filter) => readSnapshot(database, () => readPage(database, filter)),
-}
+export const usagePageJob = snapshotJob<UsageFilter, UsagePage>(readPage)
 
-export const usageSumsJob: Job<UsageFilter, UsagePage['sums']> = {
-  access: 'read',
-  run: (database, filter) => readSnapshot(database, () => readSums(database, filter)),
-}
+export const usageSumsJob = snapshotJob<UsageFilter, UsagePage['sums']>(readSums)
 
 /** The sums, days, models and projects of an earlier period. */
-export const earlierUsageJob: Job<UsageFilter, UsageEarlier> = {
-  access: 'read',
-  run: (database, filter) =>
-    readSnapshot(database, () => {
-      const sources = sourcesOf(database, filter)
-      const totals = readTotals(sources)
-      return { ...totals, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
-    }),
-}
+export const earlierUsageJob = snapshotJob<UsageFilter, UsageEarlier>((database, filter) => {
+  const sources = sourcesOf(database, filter)
+  const totals = readTotals(sources)
+  return { ...totals, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
+})
 
-export const moreConversationsJob: Job<MoreConversations, ConversationUsage[]> = {
-  access: 'read',
-  run: (database, { offset, ...filter }) =>
-    readSnapshot(database, () => readConversations(sourcesOf(database, filter), offset).rows),
-}
+export const moreConversationsJob = snapshotJob<MoreConversations, ConversationUsage[]>(
+  (database, { offset, ...filter }) => readConversations(sourcesOf(database, filter), offset).rows,
+)
 
 type RatesOf = (kind: PricedKind, dayUtc: string) => CallRates | null
 

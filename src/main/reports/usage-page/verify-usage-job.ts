@@ -11,28 +11,25 @@ import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
 import { costObstacleOf, moneyOf } from '../../../shared/domain/money/reported-cost.ts'
 import { addCall, addSums, noSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { costOfCall, demoCostOf } from '../../accounting/pricing.ts'
-import type { Job } from '../../jobs/job.ts'
+import { readJob } from '../../jobs/job.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { StoredCall } from '../../storage/row-types.ts'
 
 const maxApart = 10_000
 
-export const verifyUsageJob: Job<UsageFilter, VerifiedUsage> = {
-  access: 'read',
-  run: (database, filter) => {
-    const hours = new Map<number, RowSums>()
-    const reported = createReportedCosts()
-    addUpRows(database, filter, (call) => sumsAt(hours, hourOf(call, filter.clock)), reported.add)
-    const inOrder = [...hours].toSorted(([one], [other]) => one - other)
-    const summed = inOrder.map(([hour, rows]) => ({ hour, sums: closed(rows) }))
-    return {
-      sums: addSums(summed.map(({ sums }) => sums)),
-      hours: summed,
-      reportedCosts: reported.list(),
-    }
-  },
-}
+export const verifyUsageJob = readJob<UsageFilter, VerifiedUsage>((database, filter) => {
+  const hours = new Map<number, RowSums>()
+  const reported = createReportedCosts()
+  addUpRows(database, filter, (call) => sumsAt(hours, hourOf(call, filter.clock)), reported.add)
+  const inOrder = [...hours].toSorted(([one], [other]) => one - other)
+  const summed = inOrder.map(([hour, rows]) => ({ hour, sums: closed(rows) }))
+  return {
+    sums: addSums(summed.map(({ sums }) => sums)),
+    hours: summed,
+    reportedCosts: reported.list(),
+  }
+})
 
 /** Adds up the ledger row by row. The result is independent of the stored sums that the usage page shows. */
 export function addUpAllRows(

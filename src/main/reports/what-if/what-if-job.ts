@@ -13,8 +13,7 @@ import { minComparedAnswers } from '../../../shared/domain/app/limits.ts'
 import { addParts, costOfTokenParts, noParts, ratesFor } from '../../../shared/domain/money/cost-parts.ts'
 import { addMoney, type Money, markUnconfirmed } from '../../../shared/domain/money/money.ts'
 import { modelKey, priceAt } from '../../accounting/pricing.ts'
-import type { Job } from '../../jobs/job.ts'
-import { readSnapshot } from '../../storage/database/transaction.ts'
+import { snapshotJob } from '../../jobs/job.ts'
 import { readPrices } from '../../storage/repositories/money/price-repository.ts'
 import { readComparedAnswers } from '../../storage/repositories/usage/compared-answers.ts'
 import { type PricedPart, sumQueries } from '../../storage/repositories/usage/read-sums.ts'
@@ -29,10 +28,7 @@ import {
 } from './what-if.ts'
 
 /** The calls of a filter on another model. Reads the ledger alone. */
-export const whatIfJob: Job<WhatIfQuestion, WhatIf> = {
-  access: 'read',
-  run: (database, question) => readSnapshot(database, () => readWhatIf(database, question)),
-}
+export const whatIfJob = snapshotJob<WhatIfQuestion, WhatIf>(readWhatIf)
 
 /** The calls of one model in the period. */
 interface UsedModel extends ModelOfConnection {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ArchivedConversation, ArchiveRecord } from '../../transfer/archive.ts'
 import { number, text } from '../database/rows.ts'
 import { prepareQuery, type Row } from '../database/sql-statements.ts'
-import { createTransaction, readSnapshot } from '../database/transaction.ts'
+import { createTransaction } from '../database/transaction.ts'
 import { createDictionaryRepository } from '../repositories/app/dictionary-repository.ts'
 import { messageColumns } from '../repositories/chat/answer-parts.ts'
 import { createImageRepository } from '../repositories/chat/image-repository.ts'
@@ -53,8 +53,6 @@ export function createArchiveReading(database: DatabaseSync) {
     })
   }
   const reading = {
-    /** Reads everything in one snapshot, whatever is written meanwhile. */
-    atOneMoment: <T>(read: () => T): T => readSnapshot(database, read),
     /** The number of chats, messages and calls. */
     count: () => number(queries.count.first() ?? {}, 'count'),
     connections: () => queries.connections.all(),
