@@ -3,28 +3,25 @@ import { type WindowKind, windowKinds } from '../../shared/domain/app/window-kin
 import { isOnWayland } from '../installation.ts'
 
 /** Tally's own windows, at most one of each kind. The hidden window that prints is none of them. */
-export interface AppWindows {
-  add(kind: WindowKind, window: BrowserWindow): void
-  find(kind: WindowKind): BrowserWindow | null
-  /** Null for the contents of any other window. */
-  kindOf(contents: WebContents): WindowKind | null
-  /** The window in front, to which a dialog belongs: the focused one, else the main window. */
-  front(): BrowserWindow | null
-}
+export type AppWindows = ReturnType<typeof createAppWindows>
 
-export function createAppWindows(): AppWindows {
+export function createAppWindows() {
   const open = new Map<WindowKind, BrowserWindow>()
   const find = (kind: WindowKind): BrowserWindow | null => open.get(kind) ?? null
   return {
-    add(kind, window) {
+    add(kind: WindowKind, window: BrowserWindow): void {
       open.set(kind, window)
       window.once('closed', () => {
         if (open.get(kind) === window) open.delete(kind)
       })
     },
     find,
-    kindOf: (contents) => windowKinds.find((kind) => find(kind)?.webContents === contents) ?? null,
-    front: () => windowKinds.map(find).find((window) => window?.isFocused()) ?? find('main'),
+    /** Null for the contents of any other window. */
+    kindOf: (contents: WebContents): WindowKind | null =>
+      windowKinds.find((kind) => find(kind)?.webContents === contents) ?? null,
+    /** The window in front, to which a dialog belongs: the focused one, else the main window. */
+    front: (): BrowserWindow | null =>
+      windowKinds.map(find).find((window) => window?.isFocused()) ?? find('main'),
   }
 }
 

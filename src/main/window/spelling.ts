@@ -5,19 +5,12 @@ export function hasSystemSpelling(platform: NodeJS.Platform): boolean {
   return platform === 'darwin'
 }
 
-interface SystemSpelling {
-  apply(isOn: boolean): void
-}
-
 /**
  * The spell check of the windows' text fields. Without a checker of the system, a setting that came from
  * another computer turns nothing on.
  */
-export function createSpelling(
-  session: Pick<Session, 'setSpellCheckerEnabled'>,
-  platform: NodeJS.Platform,
-): SystemSpelling {
+export function createSpelling(session: Pick<Session, 'setSpellCheckerEnabled'>, platform: NodeJS.Platform) {
   return {
-    apply: (isOn) => session.setSpellCheckerEnabled(isOn && hasSystemSpelling(platform)),
+    apply: (isOn: boolean): void => session.setSpellCheckerEnabled(isOn && hasSystemSpelling(platform)),
   }
 }

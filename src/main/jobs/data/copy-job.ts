@@ -1,7 +1,9 @@
 import { createSharedSync } from '../../storage/database/shared-sync.ts'
 import { createTransaction } from '../../storage/database/transaction.ts'
-import { createCopyRepository } from '../../storage/repositories/conversations/copy-repository.ts'
-import type { CopyOrder } from '../../storage/repositories/conversations/order-repository.ts'
+import {
+  type CopyOrder,
+  createCopyRepository,
+} from '../../storage/repositories/conversations/copy-repository.ts'
 import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
 import { createIndexMerging } from '../conversations/index-job.ts'
 import { writeJob } from '../job.ts'

@@ -21,15 +21,7 @@ interface Dependencies extends Pick<CommonPorts, 'store' | 'publish'> {
 }
 
 /** The transcript as it is now: the rows, and text in memory that is newer than the rows. */
-interface LiveTranscript {
-  read(conversationId: string): OpenConversation
-  readonly handlers: Pick<Handlers, 'conversations.earlier' | 'conversations.branch'>
-  /** Publishes the change of the chat that a send made, and returns it for the window that sent. */
-  publishSent(send: PreparedSend, answerId: string): SentMessages
-  publishEnd(conversationId: string, messageId: string): void
-}
-
-export function createLiveTranscript({ store, running, unsaved, publish }: Dependencies): LiveTranscript {
+export function createLiveTranscript({ store, running, unsaved, publish }: Dependencies) {
   function withUnsaved<M extends UncomparedMessage>(conversationId: string, message: M): M {
     const ended = unsaved.find(conversationId, message.id)
     if (ended === null) return { ...message, ...running.wordsOf(conversationId, message.id) }
@@ -55,7 +47,7 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
   }
 
   return {
-    read(conversationId) {
+    read(conversationId: string): OpenConversation {
       const open = readConversation(store, conversationId, running.waits(conversationId))
       return { ...open, messages: allWithUnsaved(conversationId, open.messages) }
     },
@@ -66,14 +58,18 @@ export function createLiveTranscript({ store, running, unsaved, publish }: Depen
       /** Reads a message and those above it, in view or not. */
       'conversations.branch': ({ conversationId, messageId, count }) =>
         allWithUnsaved(conversationId, readBranch(store, conversationId, messageId, count)),
-    },
-    publishSent({ conversation: { id }, placement: { parentId, text } }, answerId) {
+    } satisfies Partial<Handlers>,
+    /** Publishes the change of the chat that a send made, and returns it for the window that sent. */
+    publishSent(
+      { conversation: { id }, placement: { parentId, text } }: PreparedSend,
+      answerId: string,
+    ): SentMessages {
       const summary = publishSummary(id)
       if (summary === null) throw new AppError('not-found', 'There is no such conversation.')
       const sent = readSent(store, id, answerId, text !== '')
       return { ...sent, messages: allWithUnsaved(id, sent.messages), parentId, summary }
     },
-    publishEnd(conversationId, messageId) {
+    publishEnd(conversationId: string, messageId: string): void {
       if (store.conversations.find(conversationId) === null) return
       const saved = readMessage(store, conversationId, messageId)
       const message = saved && withUnsaved(conversationId, saved)

@@ -17,31 +17,6 @@ interface Dependencies extends Pick<CommonPorts, 'store' | 'publish' | 'log' | '
   send(conversationId: string, intent: SendIntent): Promise<SentMessages>
 }
 
-type QueueRequest =
-  | 'chat.queue'
-  | 'chat.queued'
-  | 'chat.moveQueued'
-  | 'chat.removeQueued'
-  | 'chat.restoreQueued'
-  | 'chat.unqueue'
-  | 'chat.sendQueued'
-
-/**
- * The queued messages of each conversation. They are sent one after another, each when the answer before it
- * is complete.
- */
-export interface MessageQueues {
-  readonly handlers: Pick<Handlers, QueueRequest>
-  /**
-   * Reacts to the end of an answer. Sends the first message if no answer is running and this one is complete.
-   * Otherwise the queue waits for the user.
-   */
-  answerEnded(conversationId: string, messageId: string): void
-  /** Stops automatic sending. */
-  pause(conversationId: string): void
-  pauseAll(): void
-}
-
 /** Finish reasons of an incomplete answer. */
 const cutShort: ReadonlySet<string | null> = new Set(['length', 'content_filter'])
 
@@ -103,7 +78,11 @@ function createStoredQueues({ store, now, newId }: Pick<Dependencies, 'store' | 
   }
 }
 
-export function createMessageQueues(dependencies: Dependencies): MessageQueues {
+/**
+ * The queued messages of each conversation. They are sent one after another, each when the answer before it
+ * is complete.
+ */
+export function createMessageQueues(dependencies: Dependencies) {
   const { store, publish, log, running, send } = dependencies
   const { firstOf, queuedOf, insert, insertDraft, becomeDraft, place } = createStoredQueues(dependencies)
   /**
@@ -155,11 +134,12 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
     }
   }
 
+  /** Stops automatic sending. */
   function pause(conversationId: string): void {
     if (waiting.delete(conversationId)) publishQueue(conversationId)
   }
 
-  const handlers: MessageQueues['handlers'] = {
+  const handlers = {
     'chat.queued': ({ conversationId }) => read(conversationId),
 
     'chat.queue'({ conversationId, text }) {
@@ -206,12 +186,13 @@ export function createMessageQueues(dependencies: Dependencies): MessageQueues {
       publishQueue(conversationId)
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 
   return {
     handlers,
 
-    answerEnded(conversationId, messageId) {
+    /** Sends the first message if the answer is complete and none is running. Else the queue waits for the user. */
+    answerEnded(conversationId: string, messageId: string): void {
       if (!waiting.has(conversationId) || firstOf(conversationId) === undefined) return
       if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) pause(conversationId)
       else if (!running.has(conversationId)) sendByItself(sendFirst(conversationId), log)

@@ -44,21 +44,6 @@ interface ComparisonPlace {
   readonly isBehind: boolean
 }
 
-/**
- * Rows before bytes: messages, answers and calls are written in one transaction before any request is sent.
- * After the commit, no local step is left that could fail.
- */
-export interface TurnRows {
-  /** Writes a send in the transaction of the caller. One first attempt for each turn. */
-  writeSend(
-    send: PreparedSend,
-    limitAnswer: LimitAnswer,
-    openings: Pick<Openings, 'of'>,
-  ): { turn: Turn; first: AttemptRecord }[]
-  /** Writes a further attempt of an answer, as the chat is by now. */
-  writeAttempt(turn: Turn, answerId: string, attempt: Attempt, limitAnswer: LimitAnswer): AttemptRecord
-}
-
 /** The values of a call that depend on its moment. */
 interface Moment extends Attempt, Pick<StoredCall, 'conversationTitle' | 'projectId'> {
   readonly forecast: PromptForecast
@@ -152,7 +137,11 @@ function createPlacing({ store, now, newId }: Pick<Dependencies, 'store' | 'now'
   }
 }
 
-export function createTurnRows(dependencies: Dependencies): TurnRows {
+/**
+ * Rows before bytes: messages, answers and calls are written in one transaction before any request is sent.
+ * After the commit, no local step is left that could fail.
+ */
+export function createTurnRows(dependencies: Dependencies) {
   const { store, calibration, inferences, now, newId } = dependencies
   const placeSend = createPlacing(dependencies)
   const readImage = (hash: string): Iterable<string> => store.images.readParts(hash)
@@ -214,7 +203,8 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
   }
 
   return {
-    writeSend(send, limitAnswer, openings) {
+    /** Writes a send in the transaction of the caller. One first attempt for each turn. */
+    writeSend(send: PreparedSend, limitAnswer: LimitAnswer, openings: Pick<Openings, 'of'>) {
       const chat = { conversationTitle: ensureTitle(store, send), projectId: send.conversation.projectId }
       noteSend(store, send, now())
       const answerIds = placeSend(send)
@@ -234,7 +224,8 @@ export function createTurnRows(dependencies: Dependencies): TurnRows {
       })
     },
 
-    writeAttempt: (turn, answerId, attempt, limitAnswer) =>
+    /** Writes a further attempt of an answer, as the chat is by now. */
+    writeAttempt: (turn: Turn, answerId: string, attempt: Attempt, limitAnswer: LimitAnswer): AttemptRecord =>
       store.transaction(() => {
         const { conversation, modelId } = turn
         store.messages.setFailure(answerId, null)

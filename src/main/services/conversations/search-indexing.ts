@@ -9,13 +9,7 @@ interface Dependencies {
   readonly log: Log
 }
 
-export interface IndexFilling {
-  /**
-   * Call this after each write of a text. Starts a thread if a text is not indexed yet, or once several writes added
-   * parts to the index.
-   */
-  start(): void
-}
+export type IndexFilling = ReturnType<typeof createIndexFilling>
 
 /**
  * SQLite itself merges every 16 parts of the index into a larger one. That is fast for the parts of single messages,
@@ -26,7 +20,7 @@ const writesPerMerge = 64
 const writesBeforeFirst = 8
 
 /** Runs one `index` job at a time. The next start makes up for a failed run. */
-export function createIndexFilling({ jobs, store, log }: Dependencies): IndexFilling {
+export function createIndexFilling({ jobs, store, log }: Dependencies) {
   let isRunning = false
   let writes = writesPerMerge - writesBeforeFirst
 
@@ -45,7 +39,11 @@ export function createIndexFilling({ jobs, store, log }: Dependencies): IndexFil
   }
 
   return {
-    start() {
+    /**
+     * Call this after each write of a text. Starts a thread if a text is not indexed yet, or once several writes added
+     * parts to the index.
+     */
+    start(): void {
       writes += 1
       if (!isRunning) void fill()
     },

@@ -37,7 +37,7 @@ interface Leaving {
 }
 
 /** A call whose end is saved exactly once. */
-export interface MeteredCall {
+interface MeteredCall {
   /** Before any byte of the call leaves, the disk has its row. A call that has stopped before gets none. */
   commitWithRow<T>(write: () => T): Promise<T>
   /** Aborted when the call has to stop. */
@@ -47,17 +47,6 @@ export interface MeteredCall {
   pieces(response: PassedResponse, copy: (bytes: Uint8Array) => void): AsyncGenerator<Uint8Array>
   /** Resolves once its end is saved, or was refused and will be tried again. */
   fail(error: unknown): Promise<void>
-}
-
-/** The running calls of programs, from their row in the ledger to their end. */
-export interface MeteredCalls {
-  /** Reserves what the call may cost. */
-  start(leaving: Leaving): MeteredCall
-  countOf(programId: string): number
-  /** Stops the calls of a program, or of all programs. */
-  stop(programId?: string): void
-  /** Saves the ends of all calls immediately, because the app quits. */
-  interruptAll(): void
 }
 
 interface Running {
@@ -72,7 +61,8 @@ const betweenUsesMs = 1_000
 /** The pieces in which a service sends counts and the end after it has named the reason of the end. */
 const maxAfterwords = 8
 
-export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
+/** The running calls of programs, from their row in the ledger to their end. */
+export function createMeteredCalls(dependencies: Dependencies) {
   const { guard, log } = dependencies
   const running = new Map<string, Running>()
 
@@ -89,16 +79,20 @@ export function createMeteredCalls(dependencies: Dependencies): MeteredCalls {
   }
 
   return {
-    start: (leaving) => startCall(leaving, dependencies, { running, save }),
+    /** Reserves what the call may cost. */
+    start: (leaving: Leaving): MeteredCall => startCall(leaving, dependencies, { running, save }),
 
-    countOf: (programId) => [...running.values()].filter((call) => call.programId === programId).length,
+    countOf: (programId: string): number =>
+      [...running.values()].filter((call) => call.programId === programId).length,
 
-    stop(programId) {
+    /** Stops the calls of a program, or of all programs. */
+    stop(programId?: string): void {
       for (const call of running.values())
         if (programId === undefined || call.programId === programId) call.stop()
     },
 
-    interruptAll() {
+    /** Saves the ends of all calls immediately, because the app quits. */
+    interruptAll(): void {
       for (const call of running.values()) call.interrupt()
     },
   }

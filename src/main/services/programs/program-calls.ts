@@ -36,16 +36,7 @@ interface Dependencies extends Omit<CommonPorts, 'jobs' | 'consent'> {
 }
 
 /** Makes the calls of programs, and accounts for each one. */
-export interface ProgramCalls {
-  answer(request: MeterRequest): Promise<MeterResponse | MeterRefusal>
-  runningCount(programId: string): number
-  /** The last call that Tally refused since the start. */
-  lastRefusal(programId: string): Program['lastRefusal']
-  /** Stops the running calls of a program, or of all programs. */
-  stop(programId?: string): void
-  /** Saves the ends of all running calls immediately, because the app quits. */
-  interruptAll(): void
-}
+export type ProgramCalls = ReturnType<typeof createProgramCalls>
 
 /** A program's call that is ready to leave. */
 interface Prepared {
@@ -63,7 +54,7 @@ interface Prepared {
 /** A refusal this long is passed on without a look at its reason. */
 const maxRefusalLength = 256_000
 
-export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
+export function createProgramCalls(dependencies: Dependencies) {
   const { store, passThrough, guard, listPrices, exchanges, now } = dependencies
   const calls = createMeteredCalls(dependencies)
   const free = createFreeRequests(passThrough)
@@ -184,7 +175,7 @@ export function createProgramCalls(dependencies: Dependencies): ProgramCalls {
   }
 }
 
-/** The last refusal of each program, in memory only. */
+/** The last refusal of each program since the start, in memory only. */
 function createRefusals({ changed, now }: Pick<Dependencies, 'changed' | 'now'>) {
   const refusals = new Map<string, Program['lastRefusal']>()
   return {

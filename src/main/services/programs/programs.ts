@@ -1,6 +1,5 @@
 import type { Program, ProgramTerms } from '../../../shared/contract/programs/program.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { MeterHandler } from '../../meter/meter.ts'
 import type { ProgramTokens } from '../../meter/program-tokens.ts'
 import {
   connectionOf,
@@ -24,13 +23,7 @@ interface Dependencies extends Pick<CommonPorts, 'store' | 'consent' | 'now' | '
 }
 
 /** The programs that may use the meter. */
-export interface ProgramService {
-  list(): Program[]
-  readonly identify: MeterHandler['identify']
-  readonly handlers: HandlersOf<'programs'>
-}
-
-export function createProgramService(dependencies: Dependencies): ProgramService {
+export function createProgramService(dependencies: Dependencies) {
   const { store, targets, tokens, consent, calls, exchanges, changed, now, newId } = dependencies
   const { programs } = store
 
@@ -89,7 +82,7 @@ export function createProgramService(dependencies: Dependencies): ProgramService
     })
   }
 
-  const handlers: ProgramService['handlers'] = {
+  const handlers: HandlersOf<'programs'> = {
     async 'programs.add'(terms) {
       await confirmChange(null, terms)
       const projectId = knownProjectId(store, terms.projectId)
@@ -127,9 +120,9 @@ export function createProgramService(dependencies: Dependencies): ProgramService
   }
 
   return {
-    list: () => programs.list().map(shown),
+    list: (): Program[] => programs.list().map(shown),
 
-    identify: (token) => tokens.check(token, programs.tokenHashes()),
+    identify: (token: string) => tokens.check(token, programs.tokenHashes()),
 
     handlers,
   }

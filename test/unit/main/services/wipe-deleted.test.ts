@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createWipeDeleted } from '../../../../src/main/services/data/wipe-deleted.ts'
-import type { TrashRepository } from '../../../../src/main/storage/repositories/conversations/order-repository.ts'
+import type { Store } from '../../../../src/main/storage/store.ts'
 
 /** A data file whose wiping job runs until the test ends it. */
 function begin() {
@@ -17,7 +17,7 @@ function begin() {
       }
     })
   }) satisfies Jobs['run']
-  const trash = { hasRemains: () => state.hasRemains } as TrashRepository
+  const trash = { hasRemains: () => state.hasRemains } as Store['trash']
   const log = createLog(
     () => {},
     () => 0,

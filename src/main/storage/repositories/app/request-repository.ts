@@ -113,14 +113,3 @@ type RequestEnd = Pick<
   SentRequest,
   'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs' | 'lacksSystemCertificates'
 >
-
-/** Base addresses to which the user agreed to send; Tally doesn't ask about them again. */
-export interface ConsentRepository {
-  has(baseAddress: string): boolean
-  add(baseAddress: string): void
-  /**
-   * Whether there is no consent yet, and never was a message that a request could reveal, not even in the
-   * window.
-   */
-  isFirstUse(): boolean
-}

@@ -15,7 +15,6 @@ import {
   upsertInto,
 } from '../../database/sql-statements.ts'
 import type { KeyNote, StoredConnection } from '../../row-types.ts'
-import type { ConsentRepository } from '../app/request-repository.ts'
 import { createSettingRepository } from '../app/setting-repository.ts'
 
 const name = 'consents'
@@ -130,10 +129,11 @@ function toKeyNote(row: Row): KeyNote | null {
 }
 
 /**
+ * Base addresses to which the user agreed to send; Tally doesn't ask about them again.
  * A separate setting: no request of the window writes it, no archive contains it, and a restored file loses
  * it.
  */
-export function createConsentRepository(database: DatabaseSync): ConsentRepository {
+export function createConsentRepository(database: DatabaseSync) {
   const settings = createSettingRepository(database)
   const calls = prepareQuery(database, 'SELECT 1 FROM callRows LIMIT 1')
   const read = (): readonly unknown[] => {
@@ -141,12 +141,15 @@ export function createConsentRepository(database: DatabaseSync): ConsentReposito
     return Array.isArray(stored) ? stored : []
   }
   return {
-    has: (baseAddress) => read().includes(baseAddress),
-    add(baseAddress) {
+    has: (baseAddress: string): boolean => read().includes(baseAddress),
+    add(baseAddress: string): void {
       settings.write(name, [...new Set([...read(), baseAddress])])
     },
-    // A request of the window can delete the rows, but not the mark, which a trigger sets.
-    isFirstUse: () =>
+    /**
+     * Whether there is no consent yet, and never was a message that a request could reveal, not even in the
+     * window. A request of the window can delete the rows, but not the mark, which a trigger sets.
+     */
+    isFirstUse: (): boolean =>
       read().length === 0 && settings.read('had-words') === undefined && calls.first() === null,
   }
 }

@@ -5,11 +5,19 @@ import { type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../../search/indexing.ts'
 import { reasoningSoFar, textSoFar } from '../chat/answer-parts.ts'
-import type { CopyRepository } from './order-repository.ts'
 import { conversationsToDelete } from './trash-repository.ts'
 
 /** The `deletedAt` of an unfinished copy. No list shows the copy until its last step replaces this value. */
 const unfinishedCopy = -1
+
+export interface CopyOrder {
+  readonly id: string
+  readonly title: string
+  /** The last message of the branch to copy; null for the whole tree. */
+  readonly upTo: string | null
+  readonly createdAt: number
+  newId(): string
+}
 
 interface Original {
   readonly id: string
@@ -17,7 +25,7 @@ interface Original {
   readonly chosenChildId: string | null
 }
 
-export function createCopyRepository(database: DatabaseSync, transaction: Transaction): CopyRepository {
+export function createCopyRepository(database: DatabaseSync, transaction: Transaction) {
   const { tree, treeRoot, line } = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
@@ -58,7 +66,11 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
   }
 
   return {
-    *copy(id, { id: copyId, title, upTo, createdAt, newId }) {
+    /**
+     * Copies one message per step, so that a long copy doesn't block other writers. The copy is hidden until
+     * the last step. Copies no ledger rows: every message names the original that has the calls.
+     */
+    *copy(id: string, { id: copyId, title, upTo, createdAt, newId }: CopyOrder): Generator<void> {
       const { messages, chosenRootId } = transaction(() => {
         commands.copyConversation.runOnOne({ id, copyId, title, createdAt, isWhole: Number(upTo === null) })
         return upTo === null ? wholeTree(id) : lineTo(id, upTo)
@@ -71,6 +83,7 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
         commands.copyTags.run({ id, copyId })
       })
     },
+    /** Marks copies that an earlier run left unfinished, so that the trash deletes them. */
     abandon: () => commands.abandon.run({}),
   }
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
 import { flag, number, text } from '../../database/rows.ts'
 import { orNotSaved, prepareViewCommand, type Row, statementsOf } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { readRemains, recordDeletion } from '../../database/wipe-note.ts'
-import type { TrashRepository } from './order-repository.ts'
 
 /** The `deletedAt` of a chat whose texts are being deleted permanently. */
 export const conversationsToDelete = 0
@@ -11,26 +11,36 @@ export const conversationsToDelete = 0
 /** As many rows as can change without blocking another writer. */
 const fewRows = 20
 
-export function createTrashRepository(database: DatabaseSync, transaction: Transaction): TrashRepository {
+export function createTrashRepository(database: DatabaseSync, transaction: Transaction) {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   return {
-    list: () =>
+    /** The last deleted first. */
+    list: (): TrashedConversation[] =>
       queries.listed.all().map((row) => ({
         id: text(row, 'id'),
         title: text(row, 'title'),
         deletedAt: number(row, 'deletedAt'),
       })),
-    deletedBefore: (time) => queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
-    markForDeletion: (id) =>
+    deletedBefore: (time: number): string[] =>
+      queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
+    /**
+     * Makes a deletion final. After this, nobody can restore the chat, even if the app quits before all texts
+     * are deleted. False where the chat is not in the trash.
+     */
+    markForDeletion: (id: string): boolean =>
       transaction(() => {
         const wasMarked = commands.markForDeletion.count({ id }) > 0
         if (wasMarked) recordDeletion(database)
         return wasMarked
       }),
-    marked: () => queries.marked.all().map((row) => text(row, 'id')),
-    wordsOf: (id) => inSmallGroups(queries.messages.all({ id })),
-    deleteWords: (sequences) =>
+    /** The chats that are being deleted permanently and still exist. */
+    marked: (): string[] => queries.marked.all().map((row) => text(row, 'id')),
+    /**
+     * The sequences of the chat's messages, by which the search index finds them. Last first, in small groups.
+     */
+    wordsOf: (id: string): number[][] => inSmallGroups(queries.messages.all({ id })),
+    deleteWords: (sequences: readonly number[]) =>
       withoutForeignKeyChecks(database, () =>
         transaction(() => {
           for (const sequence of sequences) {
@@ -39,14 +49,22 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
           }
         }),
       ),
-    keepLastTitle: (id) => commands.keepLastTitle.count({ id }) > 0,
-    // Notes the deletion again, because wiping may have ended since the mark, before these words were deleted.
-    forget: (id) =>
+    /**
+     * Writes the chat's last title into a few of its calls; false when all have it. A title that was removed
+     * from the ledger stays removed.
+     */
+    keepLastTitle: (id: string): boolean => commands.keepLastTitle.count({ id }) > 0,
+    /**
+     * Deletes the chat itself, after its texts. Notes the deletion again, because wiping may have ended since the
+     * mark, before these words were deleted.
+     */
+    forget: (id: string) =>
       transaction(() => {
         commands.forget.run({ id })
         recordDeletion(database)
       }),
-    hasRemains: () => readRemains(database) === 'index',
+    /** Whether deleted words may still be in the search index, or elsewhere in the file. */
+    hasRemains: (): boolean => readRemains(database) === 'index',
   }
 }
 
