@@ -11,9 +11,10 @@ import { openReadOnly } from '../../storage/database/open-for-reading.ts'
 import { readJob } from '../job.ts'
 
 /** Copies a file to the restore draft and checks the copy. */
-export const prepareRestoreJob = readJob<PrepareRestoreOrder, PreparedBackup>(
-  (database, { from, draft }, report) => prepareRestore(from, draft, report, database),
-)
+export const prepareRestoreJob = readJob<
+  { from: string; draft: string },
+  Pick<RestoreOffer, 'bytes' | 'contents'>
+>((database, { from, draft }, report) => prepareRestore(from, draft, report, database))
 
 export interface BackUpOrder {
   readonly folder: string
@@ -48,10 +49,3 @@ function orRefuse(copy: () => string): string {
     throw new AppError(code, 'The backup could not be made.', { cause: error })
   }
 }
-
-export interface PrepareRestoreOrder {
-  readonly from: string
-  readonly draft: string
-}
-
-export type PreparedBackup = Pick<RestoreOffer, 'bytes' | 'contents'>

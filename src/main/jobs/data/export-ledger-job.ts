@@ -21,12 +21,8 @@ export const clearLedgerJob = writeJob<{ before: string; clearedAt: number }, Cl
   },
 )
 
-export interface ExportLedgerInput extends DraftPlaces {
-  readonly before: string
-}
-
 /** Writes the calls before a day to a file, as one line of JSON each. */
-export const exportLedgerJob = readJob<ExportLedgerInput, { callCount: number }>(
+export const exportLedgerJob = readJob<DraftPlaces & { before: string }, { callCount: number }>(
   (database, { before, ...places }, report) => {
     const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)
     let written = 0

@@ -23,12 +23,9 @@ export const programUsageJob = snapshotJob<UsageFilter, ChatUsage>((database, fi
   return firstPage(database, readProgramUsage(storeOf(database), calls, readSums(database, filter)))
 })
 
-export interface AnomaliesInput extends AnomalyChoice {
-  readonly filter: UsageFilter
-}
-
-export const anomaliesJob = snapshotJob<AnomaliesInput, FoundAnomalies>((database, { filter, ...choice }) =>
-  countAnomalies(storeOf(database), [...readFilteredCalls(database, filter)], choice),
+export const anomaliesJob = snapshotJob<AnomalyChoice & { filter: UsageFilter }, FoundAnomalies>(
+  (database, { filter, ...choice }) =>
+    countAnomalies(storeOf(database), [...readFilteredCalls(database, filter)], choice),
 )
 
 function firstPage(database: DatabaseSync, review: ChatUsage): ChatUsage {

@@ -34,59 +34,51 @@ export interface Today {
   readonly elapsed: number
 }
 
-export interface MonthEndInput {
-  readonly filter: MonthEndFilter
-  readonly today: Today
-}
-
-export interface BudgetOutlookInput {
-  readonly clock: DayClock
-  readonly today: Today
-}
-
-export const monthEndJob = readJob<MonthEndInput, MonthEnd>((database, { filter, today }) => {
-  const { from } = monthOf(today.day)
-  const cleared = lastClearedDay(database)
-  // Days before a clearing would count as days without calls.
-  const first = Math.max(
-    monthOf(today.day, -monthsInRecord).from - daysLookedAt,
-    Math.min(cleared, today.day),
-  )
-  const span = { from: nameOfDay(first), to: nameOfDay(today.day) }
-  const days = readSnapshot(database, () => readAmounts(database, { ...filter, ...span }))
-  const tokens = seriesOf(days, today.day, ({ totalTokens }) => totalTokens)
-  const missing = tokens === null ? missingOf({ firstDay: today.day, amounts: [0] }) : missingOf(tokens)
-  const ofMonth = addSums(
-    days.filter(({ day }) => numberOfDay(day) >= from).map((amounts) => ({ ...noSums, ...amounts })),
-  )
-  const currencies = [...new Set(days.flatMap(({ cost }) => cost.map(({ currency }) => currency)))]
-  return {
-    month: nameOfDay(from),
-    dayOfMonth: today.day - from + 1,
-    missing,
-    tokens:
-      tokens === null || missing !== null
-        ? null
-        : tokensAtEnd(ofMonth.totalTokens, estimateMonth(tokens, today.elapsed)),
-    prices: currencies.toSorted().flatMap((currency) => {
-      const series = seriesOf(days, today.day, ({ cost }) =>
-        Number(cost.find((money) => money.currency === currency)?.amount ?? '0'),
-      )
-      if (series === null || missingOf(series) !== null) return []
-      const { end, record } = estimateMonth(series, today.elapsed)
-      const { estimate, range } = end
-      return [
-        {
-          soFar: ofMonth.cost.find((money) => money.currency === currency) ?? { currency, amount: '0' },
-          estimate: roundedDecimal(estimate, range),
-          range: roundedDecimal(range, range),
-          record,
-        },
-      ]
-    }),
-    unpricedCount: ofMonth.unpricedCount,
-  }
-})
+export const monthEndJob = readJob<{ filter: MonthEndFilter; today: Today }, MonthEnd>(
+  (database, { filter, today }) => {
+    const { from } = monthOf(today.day)
+    const cleared = lastClearedDay(database)
+    // Days before a clearing would count as days without calls.
+    const first = Math.max(
+      monthOf(today.day, -monthsInRecord).from - daysLookedAt,
+      Math.min(cleared, today.day),
+    )
+    const span = { from: nameOfDay(first), to: nameOfDay(today.day) }
+    const days = readSnapshot(database, () => readAmounts(database, { ...filter, ...span }))
+    const tokens = seriesOf(days, today.day, ({ totalTokens }) => totalTokens)
+    const missing = tokens === null ? missingOf({ firstDay: today.day, amounts: [0] }) : missingOf(tokens)
+    const ofMonth = addSums(
+      days.filter(({ day }) => numberOfDay(day) >= from).map((amounts) => ({ ...noSums, ...amounts })),
+    )
+    const currencies = [...new Set(days.flatMap(({ cost }) => cost.map(({ currency }) => currency)))]
+    return {
+      month: nameOfDay(from),
+      dayOfMonth: today.day - from + 1,
+      missing,
+      tokens:
+        tokens === null || missing !== null
+          ? null
+          : tokensAtEnd(ofMonth.totalTokens, estimateMonth(tokens, today.elapsed)),
+      prices: currencies.toSorted().flatMap((currency) => {
+        const series = seriesOf(days, today.day, ({ cost }) =>
+          Number(cost.find((money) => money.currency === currency)?.amount ?? '0'),
+        )
+        if (series === null || missingOf(series) !== null) return []
+        const { end, record } = estimateMonth(series, today.elapsed)
+        const { estimate, range } = end
+        return [
+          {
+            soFar: ofMonth.cost.find((money) => money.currency === currency) ?? { currency, amount: '0' },
+            estimate: roundedDecimal(estimate, range),
+            range: roundedDecimal(range, range),
+            record,
+          },
+        ]
+      }),
+      unpricedCount: ofMonth.unpricedCount,
+    }
+  },
+)
 
 function tokensAtEnd(soFar: number, { end, record }: ReturnType<typeof estimateMonth>): MonthEnd['tokens'] {
   return { soFar, ...roundedEnd(end), record }
@@ -117,29 +109,31 @@ function seriesOf(
 }
 
 /** Adds up each day by the rules of the budget, so that its limit and the days ahead mean the same. */
-export const budgetOutlookJob = readJob<BudgetOutlookInput, BudgetOutlook[]>((database, { clock, today }) => {
-  const repository = createBudgetRepository(database)
-  const prices = readPrices(database)
-  const namesOf = nameReader(database)
-  const cleared = lastClearedDay(database)
-  return repository.list().flatMap((budget): BudgetOutlook[] => {
-    const period = daysOf(budget.period, today.day)
-    if (period === null) return []
-    const first = today.day - daysLookedAt
-    const spent = Array.from({ length: daysLookedAt + 1 }, (_, index) => {
-      const day = first + index
-      return spentOn(repository, budget, { clock, first: day, last: day }, prices)
+export const budgetOutlookJob = readJob<{ clock: DayClock; today: Today }, BudgetOutlook[]>(
+  (database, { clock, today }) => {
+    const repository = createBudgetRepository(database)
+    const prices = readPrices(database)
+    const namesOf = nameReader(database)
+    const cleared = lastClearedDay(database)
+    return repository.list().flatMap((budget): BudgetOutlook[] => {
+      const period = daysOf(budget.period, today.day)
+      if (period === null) return []
+      const first = today.day - daysLookedAt
+      const spent = Array.from({ length: daysLookedAt + 1 }, (_, index) => {
+        const day = first + index
+        return spentOn(repository, budget, { clock, first: day, last: day }, prices)
+      })
+      const soFar = addDecimals(spent.slice(period.first - first))
+      const facts = { ...namesOf(budget), clearedBefore: clearedAfter(cleared, period.first, clock) }
+      if (compareDecimals(soFar, budget.limit) >= 0) return [{ budget, ...facts, end: { kind: 'reached' } }]
+      const series = { firstDay: first, amounts: spent.map(Number) }
+      if (missingOf(series) !== null) return [{ budget, ...facts, end: { kind: 'too-early' } }]
+      const estimate = estimateEnd(series, today.elapsed, { from: period.first, to: period.last })
+      const end = endOfBudget(estimate, Number(budget.limit), today.day)
+      return [{ budget, ...facts, end: end.kind === 'reaches' ? { ...end, day: nameOfDay(end.day) } : end }]
     })
-    const soFar = addDecimals(spent.slice(period.first - first))
-    const facts = { ...namesOf(budget), clearedBefore: clearedAfter(cleared, period.first, clock) }
-    if (compareDecimals(soFar, budget.limit) >= 0) return [{ budget, ...facts, end: { kind: 'reached' } }]
-    const series = { firstDay: first, amounts: spent.map(Number) }
-    if (missingOf(series) !== null) return [{ budget, ...facts, end: { kind: 'too-early' } }]
-    const estimate = estimateEnd(series, today.elapsed, { from: period.first, to: period.last })
-    const end = endOfBudget(estimate, Number(budget.limit), today.day)
-    return [{ budget, ...facts, end: end.kind === 'reaches' ? { ...end, day: nameOfDay(end.day) } : end }]
-  })
-})
+  },
+)
 
 type Budgets = ReturnType<typeof createBudgetRepository>
 
