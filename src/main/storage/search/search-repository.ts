@@ -41,7 +41,10 @@ export function createSearchRepository(database: DatabaseSync, most = maxRanked)
       return { hits: toHits(ranked.slice(0, limit)), rankedAmong: isTooMany ? most : null }
     },
     /** Empty for a question about messages only, such as their author. */
-    titles({ words, role, model, tag, from, until }: SearchQuestion, limit: number): TitleHit[] {
+    titles(
+      { words, role, model, tag, from, until }: SearchQuestion,
+      limit: number,
+    ): ReturnType<typeof toTitleHit>[] {
       const wanted = questionOf(words)
       if (wanted === null || role !== undefined || model !== undefined) return []
       const filter = { tag: tag ?? null, from: from ?? null, until: until ?? null }
@@ -215,37 +218,21 @@ function questionOf(words: string): string | null {
 
 const isArchived = (row: Row): boolean => numberOrNull(row, 'archivedAt') !== null
 
-const toMessageHit: (row: Row) => MessageHit = decoder({
-  messageId: (row) => text(row, 'id'),
+const toMessageHit = decoder({
+  messageId: (row: Row) => text(row, 'id'),
   ...each(text, 'conversationId', 'title', 'text'),
   isArchived,
-  role: (row) => Message.shape.role.parse(text(row, 'role')),
+  role: (row: Row) => Message.shape.role.parse(text(row, 'role')),
   createdAt: number,
 })
+type MessageHit = ReturnType<typeof toMessageHit>
 
-const toTitleHit: (row: Row) => TitleHit = decoder({
-  conversationId: (row) => text(row, 'id'),
+const toTitleHit = decoder({
+  conversationId: (row: Row) => text(row, 'id'),
   title: text,
   isArchived,
   updatedAt: number,
 })
-
-export interface MessageHit {
-  readonly conversationId: string
-  readonly messageId: string
-  readonly title: string
-  readonly isArchived: boolean
-  readonly role: 'user' | 'assistant'
-  readonly createdAt: number
-  readonly text: string
-}
-
-export interface TitleHit {
-  readonly conversationId: string
-  readonly title: string
-  readonly isArchived: boolean
-  readonly updatedAt: number
-}
 
 /** Every word must match, the last one as a prefix; skips the trash. */
 export type SearchRepository = ReturnType<typeof createSearchRepository>

@@ -1,27 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { decoder, each, flag, number, text } from '../../database/rows.ts'
-import { type Row, statementsOf, upsertInto } from '../../database/sql-statements.ts'
+import { statementsOf, upsertInto } from '../../database/sql-statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { prepareDeletion } from '../../database/wipe-note.ts'
-
-export interface StoredDictionary {
-  readonly name: string
-  readonly wordCount: number
-  readonly byteCount: number
-  readonly isDefault: boolean
-  readonly addedAt: number
-}
-
-export interface CustomWord {
-  readonly word: string
-  readonly addedAt: number
-}
-
-/** Both texts of a dictionary, compressed, in base64. */
-export interface DictionaryTexts {
-  readonly rules: string
-  readonly words: string
-}
 
 /** Dictionaries by name. One of them is the default, unless there is none. */
 export function createDictionaryRepository(database: DatabaseSync, transaction: Transaction) {
@@ -50,10 +31,10 @@ export function createDictionaryRepository(database: DatabaseSync, transaction: 
     'DELETE FROM customWords WHERE word = :word',
   )
   return {
-    list: (): StoredDictionary[] => everyone.all(),
-    texts: (name: string): DictionaryTexts | null => one.first({ name }),
+    list: () => everyone.all(),
+    texts: (name: string) => one.first({ name }),
     /** Adds the dictionary, or replaces the one with this name. The first one is the default. */
-    put: (dictionary: Omit<StoredDictionary, 'isDefault'> & DictionaryTexts) => upsert.run({ ...dictionary }),
+    put: (dictionary: Omit<Dictionary, 'isDefault'> & DictionaryTexts) => upsert.run({ ...dictionary }),
     setDefault: (name: string) => setDefault.run({ name }),
     /** After the default, the first one by name is the default. */
     remove: (name: string) =>
@@ -62,16 +43,19 @@ export function createDictionaryRepository(database: DatabaseSync, transaction: 
         setFirst.run({})
       }),
     /** The words that the user added, in their order. */
-    customWords: (): CustomWord[] => customWords.all(),
-    addCustomWord: (word: CustomWord) => addCustomWord.run({ ...word }),
+    customWords: () => customWords.all(),
+    addCustomWord: (word: ReturnType<typeof toCustomWord>) => addCustomWord.run({ ...word }),
     removeCustomWord: (word: string) => removeCustomWord({ word }),
   }
 }
 
-const toDictionary: (row: Row) => StoredDictionary = decoder({
+const toDictionary = decoder({
   name: text,
   ...each(number, 'wordCount', 'byteCount', 'addedAt'),
   isDefault: flag,
 })
+type Dictionary = ReturnType<typeof toDictionary>
+/** Both texts of a dictionary, compressed, in base64. */
 const toTexts = decoder(each(text, 'rules', 'words'))
+type DictionaryTexts = ReturnType<typeof toTexts>
 const toCustomWord = decoder({ word: text, addedAt: number })

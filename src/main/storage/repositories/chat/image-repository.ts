@@ -5,16 +5,7 @@ import { insertInto, type Row, statementsOf } from '../../database/sql-statement
 import type { Transaction } from '../../database/transaction.ts'
 import { prepareDeletion } from '../../database/wipe-note.ts'
 
-export interface StoredImage {
-  /** SHA-256 of its bytes, in hexadecimal digits. */
-  readonly hash: string
-  readonly type: ImageType
-  readonly width: number
-  readonly height: number
-  readonly byteCount: number
-}
-
-export interface NewImage extends StoredImage {
+export interface NewImage extends ReturnType<typeof toImage> {
   readonly addedAt: number
   /** In base64. */
   readonly thumbnail: string
@@ -65,7 +56,7 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
     /** Adds a piece of an image's bytes after the first ones, unless it is there: all at once would block the app. */
     addPart: (_conversationId: string, hash: string, position: number, data: string) =>
       insertPart.run({ hash, position, data }),
-    find: (hash: string): StoredImage | null => byHash.first({ hash }),
+    find: (hash: string) => byHash.first({ hash }),
     /** In base64. */
     thumbnail: (hash: string): string | null => thumbnailOf.first({ hash }),
     /** The bytes in base64, one piece at a time. */
@@ -87,9 +78,10 @@ export function createImageRepository(database: DatabaseSync, transaction: Trans
 
 const types: Readonly<Record<string, ImageType>> = { webp: 'webp', png: 'png', jpeg: 'jpeg' }
 
-const toImage: (row: Row) => StoredImage = decoder({
+const toImage = decoder({
+  /** SHA-256 of its bytes, in hexadecimal digits. */
   hash: text,
   // An unknown type in an edited file must not become a type that the window would run.
-  type: (row) => types[text(row, 'type')] ?? 'webp',
+  type: (row: Row) => types[text(row, 'type')] ?? 'webp',
   ...each(number, 'width', 'height', 'byteCount'),
 })

@@ -43,8 +43,8 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
     /** Inserts the prompt, or replaces the one with the same id. Defaults are set separately. */
     put: ({ defaultFor: _apart, ...prompt }: SavedPrompt) => upsert.run({ ...prompt }),
     remove: (id: string) => remove({ id }),
-    folders: (): StoredFolder[] => folders.all(),
-    addFolder: (folder: StoredFolder) => addFolder.run({ ...folder }),
+    folders: () => folders.all(),
+    addFolder: (folder: ReturnType<typeof toFolder>) => addFolder.run({ ...folder }),
     /** Its prompts follow. */
     renameFolder: (folder: string, name: string) => renameFolder({ folder, name }),
     /** Keeps its prompts, outside of folders. */
@@ -67,8 +67,3 @@ const toPrompt = decoder({
   ...each(number, 'createdAt', 'updatedAt'),
 })
 const toFolder = decoder({ name: text, createdAt: number })
-
-export interface StoredFolder {
-  readonly name: string
-  readonly createdAt: number
-}

@@ -13,12 +13,6 @@ import { prepareViewCommand, type Row, statementsOf, upsertInto } from '../../da
 import type { StoredProject } from '../../row-types.ts'
 import { titleOfCall } from '../usage/ledger-sql.ts'
 
-/** A project with calls of a chat that is elsewhere. */
-export interface ProjectElsewhere {
-  readonly projectId: string
-  readonly callCount: number
-}
-
 export interface CallElsewhere {
   readonly sequence: number
   readonly fromProjectId: string | null
@@ -103,7 +97,7 @@ function createMoves(database: DatabaseSync) {
     sumsElsewhere: (conversationId: string, projectId: string | null): EarlierCalls =>
       toEarlierCalls(sums.first({ conversationId, projectId }) ?? {}),
     /** The projects that these calls are in, with their number. */
-    projectsElsewhere: (conversationId: string, projectId: string | null): ProjectElsewhere[] =>
+    projectsElsewhere: (conversationId: string, projectId: string | null) =>
       projects.all({ conversationId, projectId }),
     /** These calls, by the project that they are in. */
     callsElsewhere: (conversationId: string, projectId: string | null): CallElsewhere[] =>

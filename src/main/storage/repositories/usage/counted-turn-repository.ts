@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { promptFieldChange } from '../../../../shared/domain/chat/extra-fields.ts'
 import type { CacheRead } from '../../../../shared/domain/usage/call-facts.ts'
 import { inputTokensOf, repeatedUsage } from '../../../../shared/domain/usage/usage-details.ts'
@@ -106,7 +105,7 @@ function toBefore(row: Row, above: Row | null): StoredTurn['before'] {
   return isCounted && text(above, 'text') !== '' ? toAnswer(above) : 'not-known'
 }
 
-function toAnswer(row: Row): StoredAnswer {
+function toAnswer(row: Row) {
   const details = toDetails(row)
   return {
     usage: repeatedUsage(toUsage(row), details),
@@ -117,12 +116,7 @@ function toAnswer(row: Row): StoredAnswer {
   }
 }
 
-interface StoredAnswer {
-  readonly usage: TokenUsage
-  readonly systemPrompt: string
-  readonly text: string
-  readonly reasoning: string
-}
+type StoredAnswer = ReturnType<typeof toAnswer>
 
 /** A call with counts, and the texts that were counted. */
 export interface StoredTurn extends StoredAnswer {

@@ -16,7 +16,7 @@ import { callColumns } from '../../schema/call-tables.ts'
 import { toCall } from './call-repository.ts'
 import { atLeast, atMost, callsOfFilter } from './filtered-calls.ts'
 
-interface NewProgramCall {
+export interface NewProgramCall {
   readonly callId: string
   readonly programId: string
   readonly startedAt: number
@@ -24,11 +24,6 @@ interface NewProgramCall {
   readonly taskKey: string | null
   readonly tools: readonly SizedTool[]
   readonly sizes: RequestSizes
-}
-
-export interface ProgramTaskRepository {
-  /** Notes what is known of a request whose call has a row, and assigns the call to a task. */
-  add(call: NewProgramCall): void
 }
 
 /**
@@ -49,7 +44,7 @@ const sizeColumns = [
   'isWhole',
 ] as const
 
-export function createProgramTaskRepository(database: DatabaseSync): ProgramTaskRepository {
+export function createProgramTaskRepository(database: DatabaseSync) {
   const query = (sql: string) => prepareQuery(database, sql)
   const insertTask = insertInto('programTasks', ['programId', 'keyHash'], { firstAt: ':at', lastAt: ':at' })
   const changes = 'SET firstAt = min(firstAt, :at), lastAt = max(lastAt, :at)'
@@ -103,7 +98,8 @@ export function createProgramTaskRepository(database: DatabaseSync): ProgramTask
   }
 
   return {
-    add: (call) =>
+    /** Notes what is known of a request whose call has a row, and assigns the call to a task. */
+    add: (call: NewProgramCall) =>
       orNotSaved(database, () => {
         add.run({ callId: call.callId, taskId: taskOf(call), toolSetId: toolSetOf(call), ...call.sizes })
       }),
