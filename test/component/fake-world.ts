@@ -178,7 +178,7 @@ export const emptyWorld = (): World =>
     share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
     clearing: null,
     usagePage: aUsagePage(),
-    earlierUsage: { sums: noSums, days: [], models: [], projects: [] },
+    earlierUsage: { sums: noSums, models: [], projects: [] },
     tree: aTree(),
     whatIf: aWhatIf(),
     anomalies: { count: 0, callCount: 0, callers: [] },

@@ -90,7 +90,7 @@ describe('the comparison with an earlier period', () => {
   })
 
   it('has no differences to days without calls', async () => {
-    await openUsage(usage, { earlierUsage: { sums: noSums, days: [], models: [], projects: [] } })
+    await openUsage(usage, { earlierUsage: { sums: noSums, models: [], projects: [] } })
     await expect.element(change).not.toBeInTheDocument()
   })
 

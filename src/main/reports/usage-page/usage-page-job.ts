@@ -42,11 +42,11 @@ export const usagePageJob = snapshotJob<UsageFilter, UsagePage>(readPage)
 
 export const usageSumsJob = snapshotJob<UsageFilter, UsagePage['sums']>(readSums)
 
-/** The sums, days, models and projects of an earlier period. */
+/** The sums, models and projects of an earlier period. */
 export const earlierUsageJob = snapshotJob<UsageFilter, UsageEarlier>((database, filter) => {
   const sources = sourcesOf(database, filter)
-  const totals = readTotals(sources)
-  return { ...totals, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
+  const { sums, models } = readTotals(sources)
+  return { sums, models, projects: readProjects(sources, sources.usage.projects(filter.isDemo)) }
 })
 
 export const moreConversationsJob = snapshotJob<MoreConversations, ConversationUsage[]>(
@@ -123,7 +123,7 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
 type Names = ReadonlyMap<string, string>
 
 /** The sums by day and model, and in total. */
-function readTotals(sources: Sources, known?: Names): Omit<UsageEarlier, 'projects'> {
+function readTotals(sources: Sources, known?: Names): Pick<UsagePage, 'sums' | 'days' | 'models'> {
   const { rolledUp, usage, costs, isDemo } = sources
   const names = known ?? new Map(usage.choices(isDemo).connections.map(({ id, name }) => [id, name]))
   addCosts(sources)

@@ -139,7 +139,7 @@ export const UsagePage = z.object({
 export type UsagePage = z.infer<typeof UsagePage>
 
 /** An earlier period, for the comparison with the shown one. */
-export const UsageEarlier = UsagePage.pick({ sums: true, days: true, models: true, projects: true })
+export const UsageEarlier = UsagePage.pick({ sums: true, models: true, projects: true })
 export type UsageEarlier = z.infer<typeof UsageEarlier>
 
 /** The calls of an hour of the day, from 0 to 23, by the clock of the filter. */
