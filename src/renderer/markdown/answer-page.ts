@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from '../../shared/domain/chat/hidden-characters.ts'
+import { splitAtHidden } from '../../shared/domain/chat/hidden-characters.ts'
 import { type ClosedPiece, plainLength, plainPieces } from './block-stream.ts'
 import { type CodeBlock, createCodeBlock } from './code-block.ts'
 import { createFinishing } from './deferred-highlighting.ts'
@@ -170,7 +170,7 @@ export function createAnswerPage(
 
 /** The cost of a piece without its elements. Laying out one oversized block costs more than many small ones. */
 export function sourceCost({ kind, source }: Pick<ClosedPiece, 'kind' | 'source'>): number {
-  if (kind === 'code') return source.length * (hasHiddenCharacters(source) ? 1 : codeShare)
+  if (kind === 'code') return source.length * codeShare + (splitAtHidden(source).length >> 1) * markCost
   return (
     source.length * (kind === 'plain' || source.length > largeBlock ? 3 : 1) +
     (kind === 'code-begin' ? codeBoxCost : 100)

@@ -29,19 +29,21 @@ export interface CodeBlock {
   close(): void
   /** Replaces the content with a newer state of the same code. */
   become(part: CodePart): void
-  colour(tokens: readonly CodeToken[]): void
+  /** Whether `drawAgain` has something to correct. */
+  readonly isTorn: boolean
+  /** Renders the lines with colours, or corrects torn ones: some with each step. Yields the elements' number. */
+  drawAgain(tokens: readonly CodeToken[] | null): Generator<number, void>
   press(action: string): void
 }
 
 /** Code shown verbatim, with a copy button that omits invisible characters. */
 export function createCodeBlock(element: HTMLElement, language: string): CodeBlock {
   const parts = buildBox(element, language)
-  const lines: CodeLines = createCodeLines(parts.code)
   let pieces: string[] = []
   let tokens: readonly CodeToken[] | null = null
   const switches = { wrap: false, numbers: false, collapse: false }
+  const lines: CodeLines = createCodeLines(parts.code, () => switches.numbers)
   let lineCount = 0
-  let hasMarks = false
 
   const codeOf = (): string => {
     const code = pieces.join('')
@@ -56,18 +58,15 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
     pieces.push(text)
     countLines(text)
     lines.append(text)
-    if (hasHiddenCharacters(text)) warn()
+    if (hasHiddenCharacters(text)) parts.warn()
   }
-  const warn = (): void => {
-    hasMarks = true
-    parts.warn()
-  }
-  const drawAgain = (): void => lines.drawAgain(tokens ?? [{ text: codeOf(), kind: null }], switches.numbers)
+  const shown = (): readonly CodeToken[] => tokens ?? [{ text: codeOf(), kind: null }]
+  const drawAll = (): void => void Array.from(lines.drawAgain(shown()))
   const toggle = (name: keyof typeof switches): void => {
     switches[name] = !switches[name]
     element.classList.toggle(css(name), switches[name])
     markPressed(element, name, switches[name])
-    if (name === 'numbers') drawAgain()
+    if (name === 'numbers') drawAll()
   }
 
   return {
@@ -78,11 +77,10 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
     append,
     close: () => {
       const code = codeOf()
-      const shown = code.replace(/\n$/, '')
-      pieces = [shown]
-      // Characters that seemed hidden may only have come apart.
-      if (switches.numbers || hasMarks) drawAgain()
-      else if (shown !== code) lines.dropLineEnd()
+      const closed = code.replace(/\n$/, '')
+      pieces = [closed]
+      if (switches.numbers) drawAll()
+      else if (closed !== code) lines.dropLineEnd()
     },
     become: ({ code }) => {
       const known = codeOf()
@@ -93,13 +91,16 @@ export function createCodeBlock(element: HTMLElement, language: string): CodeBlo
         tokens = null
         lineCount = 0
         countLines(code)
-        drawAgain()
-        if (hasHiddenCharacters(code)) warn()
+        drawAll()
+        if (hasHiddenCharacters(code)) parts.warn()
       }
     },
-    colour: (found) => {
-      tokens = found
-      drawAgain()
+    get isTorn() {
+      return lines.isTorn
+    },
+    drawAgain: (found) => {
+      tokens = found ?? tokens
+      return lines.drawAgain(shown(), found === null)
     },
     press: (action) => {
       if (action === 'copy') void copy(withoutHiddenCharacters(codeOf()), parts.told)

@@ -18,59 +18,85 @@ export interface CodeLines {
   append(text: string): void
   /** Removes the last character, a line end. */
   dropLineEnd(): void
-  /** Renders all lines again with colours, as separate numbered lines if requested. */
-  drawAgain(tokens: readonly CodeToken[], isNumbered: boolean): void
+  /** Whether lines that arrived in pieces may show characters as hidden that only came apart. */
+  readonly isTorn: boolean
+  /** Renders all lines again, or only torn ones: a group with each step. Yields the number of elements. */
+  drawAgain(tokens: readonly CodeToken[], isOnlyTorn?: boolean): Generator<number, void>
 }
 
-/** Code in groups of lines, so that lines out of view skip layout. */
-export function createCodeLines(place: HTMLElement): CodeLines {
-  let group: HTMLElement | null = null
+/** Code in groups of lines, so that lines out of view skip layout. Numbered lines are separate elements. */
+export function createCodeLines(place: HTMLElement, isNumbered: () => boolean): CodeLines {
+  const torn = new Set<Element>()
   let lineCount = 0
 
-  const groupFor = (): HTMLElement => {
-    if (group === null || lineCount >= linesInGroup) {
-      group = document.createElement('span')
-      group.className = css('lines')
-      place.append(group)
-      lineCount = 0
-    }
-    return group
+  const groupAt = (index: number): Element => {
+    const known = place.children[index]
+    if (known !== undefined) return known
+    const group = document.createElement('span')
+    group.className = css('lines')
+    return place.appendChild(group)
   }
-  const add = (text: string, wrap: (nodes: readonly Node[]) => readonly Node[]): void => {
-    for (let at = 0; at < text.length; ) {
-      const inside = groupFor()
-      const end = endOfLines(text, at, linesInGroup - lineCount)
-      addText(inside, text.slice(at, end), wrap)
-      lineCount += countLines(text, at, end)
-      at = end
-    }
-  }
-  const clear = (): void => {
-    place.replaceChildren()
-    group = null
-    lineCount = 0
-  }
-
   return {
-    append: (text) => add(text, (nodes) => nodes),
+    append: (text) => {
+      for (const pieces of groupsOf([{ text, kind: null }], lineCount)) {
+        const group = groupAt(Math.floor(lineCount / linesInGroup))
+        for (const piece of pieces) {
+          if (group.hasChildNodes() && (group.childElementCount > 0 || hasHiddenCharacters(piece.text)))
+            torn.add(group)
+          addToken(group, piece)
+          lineCount += countLines(piece.text)
+        }
+      }
+    },
     dropLineEnd: () => {
-      const last = group?.lastChild
+      const last = place.lastChild?.lastChild
       if (last instanceof Text) last.deleteData(last.length - 1, 1)
     },
-    drawAgain: (tokens, isNumbered) => {
-      clear()
-      if (!isNumbered) for (const { text, kind } of tokens) add(text, (nodes) => dressed(nodes, kind))
-      else
-        for (const [index, line] of linesOf(tokens).entries()) {
-          groupFor().append(numberedLine(line, index + 1))
-          lineCount += 1
-        }
+    get isTorn() {
+      return torn.size > 0
+    },
+    drawAgain: function* (tokens, isOnlyTorn = false) {
+      let index = 0
+      for (const inside of groupsOf(tokens, 0)) {
+        const group = groupAt(index)
+        index += 1
+        if (isOnlyTorn && !torn.has(group)) continue
+        group.replaceChildren()
+        if (!isNumbered()) for (const token of inside) addToken(group, token)
+        else
+          for (const [line, words] of linesOf(inside).entries())
+            group.append(numberedLine(words, (index - 1) * linesInGroup + line + 1))
+        torn.delete(group)
+        yield group.getElementsByTagName('*').length
+      }
+      while (place.childElementCount > index) place.lastChild?.remove()
+      lineCount = tokens.reduce((count, { text }) => count + countLines(text), 0)
     },
   }
 }
 
-function addText(inside: HTMLElement, text: string, wrap: (nodes: readonly Node[]) => readonly Node[]): void {
-  const nodes = wrap(nodesOf(text))
+/** The tokens of each group, after the lines before them. */
+function* groupsOf(tokens: readonly CodeToken[], lineCount: number): Generator<readonly CodeToken[]> {
+  let room = linesInGroup - (lineCount % linesInGroup)
+  let inside: CodeToken[] = []
+  for (const { text, kind } of tokens) {
+    for (let at = 0; at < text.length; ) {
+      const end = endOfLines(text, at, room)
+      const piece = text.slice(at, end)
+      inside.push({ text: piece, kind })
+      room -= countLines(piece)
+      at = end
+      if (room > 0) continue
+      yield inside
+      inside = []
+      room = linesInGroup
+    }
+  }
+  if (inside.length > 0) yield inside
+}
+
+function addToken(inside: Element, { text, kind }: CodeToken): void {
+  const nodes = dressed(nodesOf(text), kind)
   const [first] = nodes
   const last = inside.lastChild
   if (nodes.length === 1 && first instanceof Text && last instanceof Text) last.appendData(first.data)
@@ -119,8 +145,4 @@ function endOfLines(text: string, from: number, count: number): number {
   return end
 }
 
-function countLines(text: string, from: number, end: number): number {
-  let count = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count += 1
-  return count
-}
+const countLines = (text: string): number => text.split('\n').length - 1

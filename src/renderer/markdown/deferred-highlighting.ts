@@ -10,7 +10,7 @@ const maxCode = 60_000
 /** Longer code is coloured in pieces, so that no frame takes too long. */
 const maxPieceLength = 8_000
 const maxLineLength = 2_000
-/** The colours of a block appear in one frame, and more parts would freeze it. Long ordinary code has fewer. */
+/** Long ordinary code has fewer parts. */
 const maxColourParts = 9_000
 const maxTex = 5_000
 /** Colouring one character costs about as much as rendering this many characters. */
@@ -19,15 +19,16 @@ const codeWeight = 2
 const texWeight = 20
 /** A short macro can expand to a formula of many elements. */
 const formulaElementCost = 40
-const partCost = 6
+const codeElementCost = 12
 const minCost = 300
 /** A short formula or code can take long, even where nothing comes of it. */
 const costPerMs = 2_000
 
 interface Work {
-  readonly engine: typeof highlighting | typeof mathematics
-  /** Returns the cost, in characters. */
-  run(): number
+  /** `null` for work without one. */
+  readonly engine: typeof highlighting | typeof mathematics | null
+  /** Each step yields its cost, in characters. */
+  readonly steps: Iterator<number, void>
 }
 
 export interface Finishing {
@@ -47,49 +48,28 @@ export function createFinishing(wake: () => void): Finishing {
 
   const add = (work: Work): void => {
     works.push(work)
-    if (work.engine.ready === null) void work.engine.load().then(wake)
+    if (work.engine?.ready === null) void work.engine.load().then(wake)
   }
+  const hasEngine = ({ engine }: Work): boolean => engine === null || engine.ready !== null
   return {
     colour: (block) => {
+      if (block.isTorn) add({ engine: null, steps: drawingOf(block, null) })
       const { language, code } = block
       if (language === '' || code.length > maxCode || hasLongLine(code)) return
-      const tokens: CodeToken[] = []
-      let missing = code.length
-      for (const piece of piecesOf(code)) {
-        const run = (): number => {
-          const found = highlighting.ready?.(piece, language) ?? null
-          if (found === null) return minCost
-          tokens.push(...found)
-          missing -= piece.length
-          const isDone = missing === 0 && block.code === code
-          const cost = Math.max(minCost, piece.length * codeWeight)
-          // Hidden characters cut the code into more parts.
-          const parts = tokens.length + (hasHiddenCharacters(code) ? splitAtHidden(code).length : 0)
-          if (!isDone || parts > maxColourParts) return cost
-          block.colour(tokens)
-          return cost + parts * partCost
-        }
-        add({ engine: highlighting, run })
-      }
+      add({ engine: highlighting, steps: colouringOf(block, code) })
     },
-    set: ({ tex, isDisplay }, element) => {
-      if (tex.length > maxTex) return
-      const run = (): number => {
-        const formula = mathematics.ready?.(tex, isDisplay) ?? null
-        if (formula !== null) element.replaceChildren(formula)
-        const elements = formula?.getElementsByTagName('*').length ?? 0
-        return Math.max(minCost, tex.length * texWeight, elements * formulaElementCost)
-      }
-      add({ engine: mathematics, run })
+    set: (part, element) => {
+      if (part.tex.length <= maxTex) add({ engine: mathematics, steps: settingOf(part, element) })
     },
     work: (budget) => {
       let left = budget
-      for (; left > 0 && next < works.length; next += 1) {
+      while (left > 0 && next < works.length) {
         const work = works[next]
-        if (work === undefined || work.engine.ready === null) break
+        if (work === undefined || !hasEngine(work)) break
         const startedAt = performance.now()
-        const cost = work.run()
-        left -= Math.max(cost, (performance.now() - startedAt) * costPerMs)
+        const step = work.steps.next()
+        if (step.done === true) next += 1
+        else left -= Math.max(step.value, (performance.now() - startedAt) * costPerMs)
       }
       if (next === works.length) {
         works = []
@@ -99,13 +79,37 @@ export function createFinishing(wake: () => void): Finishing {
     },
     get isWaiting() {
       const work = works[next]
-      return work !== undefined && work.engine.ready !== null
+      return work !== undefined && hasEngine(work)
     },
     clear: () => {
       works = []
       next = 0
     },
   }
+}
+
+function* colouringOf(block: CodeBlock, code: string): Generator<number, void> {
+  const tokens: CodeToken[] = []
+  for (const piece of piecesOf(code)) {
+    const found = highlighting.ready?.(piece, block.language) ?? null
+    yield found === null ? minCost : Math.max(minCost, piece.length * codeWeight)
+    if (found === null) return
+    tokens.push(...found)
+  }
+  // Hidden characters cut the code into more parts.
+  const parts = tokens.length + (hasHiddenCharacters(code) ? splitAtHidden(code).length : 0)
+  if (block.code === code && parts <= maxColourParts) yield* drawingOf(block, tokens)
+}
+
+function* drawingOf(block: CodeBlock, tokens: readonly CodeToken[] | null): Generator<number, void> {
+  for (const elements of block.drawAgain(tokens)) yield Math.max(minCost, elements * codeElementCost)
+}
+
+function* settingOf({ tex, isDisplay }: MathPart, element: HTMLElement): Generator<number, void> {
+  const formula = mathematics.ready?.(tex, isDisplay) ?? null
+  if (formula !== null) element.replaceChildren(formula)
+  const elements = formula?.getElementsByTagName('*').length ?? 0
+  yield Math.max(minCost, tex.length * texWeight, elements * formulaElementCost)
 }
 
 /**

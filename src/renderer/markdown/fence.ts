@@ -32,7 +32,7 @@ export function findFenceEnd(source: string): number | null {
 
 const closingLine = ({ marker }: OpenFence): string => ` {0,3}${marker[0]}{${marker.length},}[ \\t]*`
 
-const maxPieceLength = 16_000
+const maxPieceLength = 4_000
 
 /** A piece of fenced code that later text can no longer change. */
 export type CodePiece =

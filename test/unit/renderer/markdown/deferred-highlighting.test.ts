@@ -29,17 +29,29 @@ describe('long code', () => {
     expect(piecesOf(part('a'))).toEqual([part('a')])
   })
 
-  it('is coloured only as far as one frame can draw it', async () => {
+  const line = 'const f = async <T,>(a: Record<string, T>): Promise<T[]> => `a` /* c */\n'
+
+  /** How many steps one frame takes, and how many all do, of a block that is drawn in four. */
+  async function stepsOf(code: string) {
     await highlighting.load()
-    const isColoured = (code: string): boolean => {
-      let isDone = false
-      const block = { language: 'ts', code, colour: () => (isDone = true) }
-      const finishing = createFinishing(() => undefined)
-      finishing.colour(block as unknown as CodeBlock)
-      finishing.work(Number.POSITIVE_INFINITY)
-      return isDone
+    let steps = 0
+    const drawAgain = function* () {
+      for (; steps < 4; steps += 1) yield 1
     }
-    const line = 'const f = async <T,>(a: Record<string, T>): Promise<T[]> => `a` /* c */\n'
-    expect([isColoured(line.repeat(400)), isColoured(line.repeat(800))]).toEqual([true, false])
+    const finishing = createFinishing(() => undefined)
+    finishing.colour({ language: 'ts', code, drawAgain } as unknown as CodeBlock)
+    for (let piece = 0; piece < piecesOf(code).length; piece += 1) finishing.work(1)
+    finishing.work(1)
+    const inFrame = steps
+    finishing.work(Number.POSITIVE_INFINITY)
+    return [inFrame, steps]
+  }
+
+  it('is coloured some lines at a time', async () => {
+    expect(await stepsOf(line.repeat(400))).toEqual([0, 4])
+  })
+
+  it('stays plain if it has too many parts', async () => {
+    expect(await stepsOf(line.repeat(800))).toEqual([0, 0])
   })
 })
