@@ -101,7 +101,7 @@ const normalized = (text: string): string => text.replace(/\r\n?/g, '\n').replac
 
 /** The lengths of all blocks but the last. A single oversized block is cut at the limit. */
 function closedLengths(text: string, hasEnded: boolean): readonly number[] {
-  for (const size of [nearLength, maxBlockSize]) {
+  for (const size of [...endOfFenceLine(text), nearLength, maxBlockSize]) {
     const isWhole = text.length <= size
     if (isWhole && hasEnded) return between([...findStarts(text, false), text.length])
     const end = isWhole ? findDecidedEnd(text) : text.lastIndexOf('\n', size - 1) + 1
@@ -123,6 +123,12 @@ export function plainPieces(source: string): readonly ClosedPiece[] {
     rest = rest.slice(length)
   }
   return pieces
+}
+
+/** Code is read separately, so blocks are first looked for only as far as it seems to begin. */
+function endOfFenceLine(text: string): readonly number[] {
+  const found = /\n {0,3}(?:`{3}|~{3})[^\n]*\n/.exec(text.slice(0, nearLength))
+  return found === null ? [] : [found.index + found[0].length]
 }
 
 function isEndlessLine(text: string): boolean {

@@ -127,6 +127,14 @@ describe('the parsing limit, as read characters and never as time', () => {
     },
   )
 
+  it('an answer of much code is read about twice', () => {
+    const text = '- a\n\n```js\nlet a = 1\n```\n\n'.repeat(400)
+    const before = parseWork.blocks
+    const { words } = readGrowing(text, text.length)
+    expect(words).toBe(text)
+    expect(parseWork.blocks - before).toBeLessThan(3 * text.length)
+  })
+
   it.each(Object.entries(hostile))(
     'no text becomes too many nodes, or is shaped in one piece without a limit: %s',
     (_name, text) => {
