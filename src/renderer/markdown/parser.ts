@@ -13,8 +13,9 @@ const maxSchemes = 10
 /** The parser drops deeper nesting, so a source near this depth is shown as plain text. */
 const deepestNesting = 40
 export const maxBlockSize = 20_000
-const maxCells = 20_000
 const maxTokens = 6_000
+/** A cell has at least three tokens. */
+const maxCells = maxTokens / 3
 /** Nobody writes a paragraph, cell or heading with so many pieces. */
 const maxWords = 2_500
 
@@ -89,7 +90,7 @@ export function parseMarkdown(
 ): readonly MarkdownNode[] | null {
   const costly = source.slice(findFenceEnd(source) ?? 0)
   if (costly.length > maxBlockSize || countCells(costly) > maxCells) return null
-  const tokens = parseBlocks(source, isGrowing)
+  const tokens = takeFound(source, isGrowing) ?? parseBlocks(source, isGrowing)
   if (tokens.length > maxTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
   const words = readWords(tokens, isGrowing, memory)
   return words === null ? null : toNodes(tokens, (token) => words.get(token)?.nodes ?? [])
@@ -104,6 +105,7 @@ interface BlockLines {
 
 export function findBlockLines(source: string, isGrowing: boolean): BlockLines {
   const tokens = parseBlocks(source, isGrowing)
+  found = { source, isGrowing, tokens }
   const lines = tokens.flatMap(({ level, nesting, map }) =>
     level === 0 && nesting !== -1 && map !== null ? [map[0]] : [],
   )
@@ -111,9 +113,23 @@ export function findBlockLines(source: string, isGrowing: boolean): BlockLines {
   return { lines, isLastUncertain: last?.type === 'math_block' && last.info === 'open' }
 }
 
+/** A growing text is parsed to find its blocks, and then mostly as one block, whose tokens serve again. */
+let found: { readonly source: string; readonly isGrowing: boolean; readonly tokens: Token[] } | null = null
+
 function parseBlocks(source: string, isGrowing: boolean): Token[] {
   parseWork.blocks += source.length
   return blockParser.parse(source, { isGrowing })
+}
+
+/** Parsing words changes the tokens, so they serve only once. */
+function takeFound(source: string, isGrowing: boolean): Token[] | null {
+  if (found === null || found.source !== source) return null
+  const { tokens } = found
+  const isSame =
+    found.isGrowing === isGrowing ||
+    !tokens.some(({ type, info }) => type === 'math_block' && info === 'open')
+  found = null
+  return isSame ? tokens : null
 }
 
 /** `null` if a frame could not render all words. */
@@ -153,13 +169,15 @@ function parseWords(token: Token, parser: Parser): Words {
 
 /** Short rows are padded to the table's width, so a small source can create a huge table. */
 function countCells(source: string): number {
-  let widest = 0
-  let lineCount = 0
+  let width = 0
+  let count = 0
   for (const line of source.split('\n')) {
-    lineCount += 1
-    if (/^[\s>|:*+-]+$/.test(line)) widest = Math.max(widest, line.split('|').length)
+    const isDelimiter = /^[\s>|:-]+$/.test(line) && line.includes('|')
+    if (isDelimiter) width = Math.max(width, line.split('|').filter((cell) => cell.includes('-')).length)
+    else if (/^[\s>]*(?:$|[-+*#`~]|\d+[.)])/.test(line)) width = 0
+    count += width
   }
-  return widest > 1 ? widest * lineCount : 0
+  return count
 }
 
 /** The length of an address after its scheme; 0 if the address is misleading or too slow to check. */
