@@ -27,6 +27,8 @@ const elementCost = 12
 const noteCost = 420
 /** The box around code, with its buttons. */
 const codeBoxCost = 500
+/** Code outside lists is drawn one by one. Its icons make its layout slow. */
+const ownCodeCost = 1_000
 const tableCost = 350
 /** A hidden character with its name, the box of a task, or a formula before it is set. */
 const markCost = 30
@@ -171,10 +173,9 @@ export function createAnswerPage(
 /** The cost of a piece without its elements. Laying out one oversized block costs more than many small ones. */
 export function sourceCost({ kind, source }: Pick<ClosedPiece, 'kind' | 'source'>): number {
   if (kind === 'code') return source.length * codeShare + (splitAtHidden(source).length >> 1) * markCost
-  return (
-    source.length * (kind === 'plain' || source.length > largeBlock ? 3 : 1) +
-    (kind === 'code-begin' ? codeBoxCost : 100)
-  )
+  if (kind === 'code-begin') return source.length + ownCodeCost
+  const lineCost = kind === 'plain' ? source.split('\n').length * elementCost : 0
+  return source.length * (kind === 'plain' || source.length > largeBlock ? 3 : 1) + lineCost + 100
 }
 
 /** An answer of few characters can have many elements. */

@@ -109,12 +109,15 @@ function createMessageRenderer(root: HTMLElement, openLink: (address: string) =>
   const drawSome = (budget: number): void => {
     drawnAt = performance.now()
     let left = budget
+    let hasDrawn = false
     let piece = nextPiece()
-    while (piece !== undefined && (left === budget || left > sourceCost(piece))) {
+    while (piece !== undefined && (!hasDrawn || left > sourceCost(piece))) {
       waiting.shift()
       const done = page.add(piece)
-      if (typeof done === 'number') left -= done
-      else waiting.unshift(...done)
+      hasDrawn ||= typeof done === 'number'
+      // It took its time, even where only its pieces can be drawn.
+      left -= typeof done === 'number' ? done : sourceCost(piece)
+      if (typeof done !== 'number') waiting.unshift(...done)
       piece = nextPiece()
     }
     const isBehind = piece !== undefined
