@@ -104,13 +104,26 @@ interface BlockLines {
 }
 
 export function findBlockLines(source: string, isGrowing: boolean): BlockLines {
-  const tokens = parseBlocks(source, isGrowing)
-  found = { source, isGrowing, tokens }
+  // No frame could render so many cells. As a paragraph, their lines are found much faster.
+  const isCostly = countCells(source) > maxCells
+  const tokens = isCostly
+    ? withoutTables(() => parseBlocks(source, isGrowing))
+    : parseBlocks(source, isGrowing)
+  found = isCostly ? null : { source, isGrowing, tokens }
   const lines = tokens.flatMap(({ level, nesting, map }) =>
     level === 0 && nesting !== -1 && map !== null ? [map[0]] : [],
   )
   const last = tokens.at(-1)
   return { lines, isLastUncertain: last?.type === 'math_block' && last.info === 'open' }
+}
+
+function withoutTables<T>(parse: () => T): T {
+  blockParser.block.ruler.disable('table')
+  try {
+    return parse()
+  } finally {
+    blockParser.block.ruler.enable('table')
+  }
 }
 
 /** A growing text is parsed to find its blocks, and then mostly as one block, whose tokens serve again. */
@@ -169,6 +182,7 @@ function parseWords(token: Token, parser: Parser): Words {
 
 /** Short rows are padded to the table's width, so a small source can create a huge table. */
 function countCells(source: string): number {
+  if (!source.includes('|')) return 0
   let width = 0
   let count = 0
   for (const line of source.split('\n')) {
