@@ -9,14 +9,13 @@ import { Badge } from '../../ui/controls/badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Prose, Row } from '../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { UndoLine } from '../../ui/layout/undo-line.tsx'
-import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
+import { columnsWith, type DataColumn, DataTable, missing } from '../../ui/table/data-table.tsx'
 import css from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
 import { beginBill, openBill, undoDeleteBill, useBills } from './bills-store.ts'
-import { SignedFigure } from './figure.tsx'
-import { figureIn, formatExactFigure, formatFigure, unconfirmedIn } from './format-figure.ts'
+import { figureCell, SignedFigure } from './figure.tsx'
+import { figureIn, unconfirmedIn } from './format-figure.ts'
 import { billResultStrings, describePeriod, reconcileStrings as strings } from './reconcile-strings.ts'
 import { ImportButtons } from './table-import/import-buttons.tsx'
 import type { TableSource } from './table-import/table-import.tsx'
@@ -89,26 +88,54 @@ export function BillList({ list: { bills, connections }, onImport }: BillListPro
 function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
   const formatCost = createColumnFormat(bills.flatMap(moneyShownOf))
   return (
-    <ScrollBox label={strings.bills}>
-      <Table label={strings.bills}>
-        <thead>
-          <tr>
-            <ColumnHeader>{columns.period}</ColumnHeader>
-            <ColumnHeader>{columns.connection}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.billed}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.tally}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.difference}</ColumnHeader>
-            <ColumnHeader>{columns.state}</ColumnHeader>
-          </tr>
-        </thead>
-        <tbody>
-          {bills.map((bill) => (
-            <BillLine key={bill.id} bill={bill} formatCost={formatCost} />
-          ))}
-        </tbody>
-      </Table>
-    </ScrollBox>
+    <DataTable
+      label={strings.bills}
+      columns={columnsOf(formatCost)}
+      rows={bills}
+      keyOf={({ id }) => id}
+      sum={null}
+    />
   )
+}
+
+function columnsOf(formatCost: MoneyFormat): readonly DataColumn<BillSummary, keyof typeof columns>[] {
+  const { text, number } = columnsWith(columns)
+  const { notOnBill, notReported, none } = billResultStrings
+  return [
+    text('period', ({ id, period }) => ({
+      words: <LinkButton onClick={() => void openBill(id)}>{describePeriod(period)}</LinkButton>,
+    })),
+    text('connection', ({ connectionName }) => ({
+      words: (
+        <bdi className={css('name')} title={connectionName}>
+          {connectionName}
+        </bdi>
+      ),
+    })),
+    number('billed', (bill) => {
+      const measure = widestMeasure(bill)
+      return measure === null ? missing(notOnBill) : figureCell(bill.billed, measure, formatCost, notReported)
+    }),
+    number('tally', (bill) => {
+      const measure = widestMeasure(bill)
+      return measure === null ? missing(none) : figureCell(bill.tally, measure, formatCost, notReported)
+    }),
+    number('difference', (bill) => {
+      const measure = widestMeasure(bill)
+      if (measure === null) return missing(none)
+      const decimal = differenceOf(bill.billed, bill.tally, measure)
+      const unconfirmedCount = unconfirmedIn(bill.tally, measure)
+      const isQuiet = bill.closedAt !== null
+      return { words: <SignedFigure {...{ decimal, unconfirmedCount, measure, formatCost, isQuiet }} /> }
+    }),
+    text('state', ({ closedAt }) => ({
+      words: (
+        <Badge tone={closedAt === null ? 'accent' : 'neutral'}>
+          {closedAt === null ? strings.openState : strings.closedState}
+        </Badge>
+      ),
+    })),
+  ]
 }
 
 /** The amounts of a bill that is compared by cost. */
@@ -118,63 +145,6 @@ function moneyShownOf({ billed, tally }: BillSummary): Money[] {
   return [figureIn(billed, measure), figureIn(tally, measure), differenceOf(billed, tally, measure)]
     .filter((amount) => amount !== null)
     .map((amount) => ({ currency: measure.currency, amount }))
-}
-
-function BillLine({ bill, formatCost }: { readonly bill: BillSummary; readonly formatCost: MoneyFormat }) {
-  const { id, period, connectionName, closedAt, billed, tally } = bill
-  const measure = widestMeasure({ billed, tally })
-  const isClosed = closedAt !== null
-  return (
-    <TableRow>
-      <Cell>
-        <LinkButton onClick={() => void openBill(id)}>{describePeriod(period)}</LinkButton>
-      </Cell>
-      <Cell>
-        <bdi className={css('name')} title={connectionName}>
-          {connectionName}
-        </bdi>
-      </Cell>
-      {measure === null ? (
-        <>
-          <MissingCell words={billResultStrings.notOnBill} />
-          <MissingCell words={billResultStrings.none} />
-          <MissingCell words={billResultStrings.none} />
-        </>
-      ) : (
-        <>
-          {[billed, tally].map((sums, at) => {
-            const figure = figureIn(sums, measure)
-            return figure === null ? (
-              <MissingCell
-                key={columns[at === 0 ? 'billed' : 'tally']}
-                words={billResultStrings.notReported}
-              />
-            ) : (
-              <Cell key={columns[at === 0 ? 'billed' : 'tally']} isNumber>
-                <span title={formatExactFigure(figure, measure, unconfirmedIn(sums, measure))}>
-                  {formatFigure(figure, measure, formatCost, unconfirmedIn(sums, measure))}
-                </span>
-              </Cell>
-            )
-          })}
-          <Cell isNumber>
-            <SignedFigure
-              decimal={differenceOf(billed, tally, measure)}
-              unconfirmedCount={unconfirmedIn(tally, measure)}
-              measure={measure}
-              formatCost={formatCost}
-              isQuiet={isClosed}
-            />
-          </Cell>
-        </>
-      )}
-      <Cell>
-        <Badge tone={isClosed ? 'neutral' : 'accent'}>
-          {isClosed ? strings.closedState : strings.openState}
-        </Badge>
-      </Cell>
-    </TableRow>
-  )
 }
 
 /** Offers undo for the last deleted bill while the list is open. */

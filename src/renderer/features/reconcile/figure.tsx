@@ -1,9 +1,26 @@
-import type { BillMeasure } from '../../../shared/contract/usage/bill.ts'
+import type { BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { Text } from '../../ui/layout/layout.tsx'
+import { type CellContent, missing } from '../../ui/table/data-table.tsx'
 import css from './figure.module.css'
-import { formatExactFigure, formatSigned } from './format-figure.ts'
+import { figureIn, formatExactFigure, formatFigure, formatSigned, unconfirmedIn } from './format-figure.ts'
 import { billResultStrings as strings } from './reconcile-strings.ts'
+
+/** A figure in a table, with every digit in its title. */
+export function figureCell(
+  sums: BillSums,
+  measure: BillMeasure,
+  formatCost: MoneyFormat,
+  words: string,
+): CellContent {
+  const figure = figureIn(sums, measure)
+  if (figure === null) return missing(words)
+  const unconfirmedCount = unconfirmedIn(sums, measure)
+  return {
+    words: formatFigure(figure, measure, formatCost, unconfirmedCount),
+    why: formatExactFigure(figure, measure, unconfirmedCount),
+  }
+}
 
 interface SignedFigureProps {
   readonly decimal: string

@@ -1,24 +1,18 @@
 import { useState } from 'react'
-import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
+import type { BillLine, BillMeasure } from '../../../shared/contract/usage/bill.ts'
 import { formatDay } from '../../../shared/language/format-moment.ts'
-import type { MoneyFormat } from '../../../shared/language/format-money.ts'
 import { QuietButton } from '../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../ui/controls/middle-ellipsis.tsx'
 import { Box, Detail, Info } from '../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
-import { Cell, ClosingRow, ColumnHeader, MissingCell, Table, TableRow } from '../../ui/table/table.tsx'
-import { SignedFigure } from './figure.tsx'
-import {
-  createLinesFormat,
-  figureIn,
-  formatExactFigure,
-  formatFigure,
-  unconfirmedIn,
-} from './format-figure.ts'
+import { type CellContent, columnsWith, DataTable, missing } from '../../ui/table/data-table.tsx'
+import { figureCell, SignedFigure } from './figure.tsx'
+import { createLinesFormat, figureIn, unconfirmedIn } from './format-figure.ts'
 import css from './lines-table.module.css'
 import { billResultStrings as strings } from './reconcile-strings.ts'
 
 const linesAtFirst = 31
+const figures = ['billed', 'tally', 'difference'] as const
+type Figure = (typeof figures)[number]
 
 interface LinesTableProps {
   readonly by: 'model' | 'day'
@@ -35,6 +29,18 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
   const title = by === 'model' ? strings.byModel : strings.byDay
   const hidden = lines.length - shownCount
   const formatCost = createLinesFormat([...lines, total])
+  const { text, number } = columnsWith(strings.columns)
+  const contentOf = (name: Figure, line: BillLine, isOnBill: boolean): CellContent => {
+    if (name !== 'difference') {
+      const ofTally = measure.figure === 'cost' ? strings.none : strings.notReported
+      const ofBill = isOnBill ? strings.notOnBill : strings.none
+      return figureCell(line[name], measure, formatCost, name === 'billed' ? ofBill : ofTally)
+    }
+    const decimal = figureIn(line.difference, measure)
+    if (decimal === null) return missing(strings.none)
+    const unconfirmedCount = unconfirmedIn(line.difference, measure)
+    return { words: <SignedFigure {...{ decimal, unconfirmedCount, measure, formatCost }} /> }
+  }
   return (
     <Box as="section" aria-label={title} shrink>
       <Info as="h3" strong below={1}>
@@ -43,36 +49,21 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
       {!isDivided && lines.length > 0 && figureIn(total.billed, measure) !== null && (
         <Detail prose>{strings.onlyTally}</Detail>
       )}
-      <ScrollBox label={title}>
-        <div className={css('lines')}>
-          <Table label={title}>
-            <thead>
-              <tr>
-                <ColumnHeader>{strings.columns[by]}</ColumnHeader>
-                <ColumnHeader isNumber>{strings.columns.billed}</ColumnHeader>
-                <ColumnHeader isNumber>{strings.columns.tally}</ColumnHeader>
-                <ColumnHeader isNumber>{strings.columns.difference}</ColumnHeader>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.slice(0, shownCount).map((line) => (
-                <TableRow key={line.name ?? ''}>
-                  <Cell>
-                    <Name by={by} name={line.name} />
-                  </Cell>
-                  <Sums {...{ line, measure, formatCost, isDivided }} />
-                </TableRow>
-              ))}
-            </tbody>
-            <tfoot>
-              <ClosingRow>
-                <Cell>{strings.sum}</Cell>
-                <Sums line={total} {...{ measure, formatCost }} isDivided />
-              </ClosingRow>
-            </tfoot>
-          </Table>
-        </div>
-      </ScrollBox>
+      <div className={css('lines')}>
+        <DataTable
+          label={title}
+          columns={[
+            text(by, ({ name }: BillLine) => nameCell(by, name)),
+            ...figures.map((name) => number(name, (line: BillLine) => contentOf(name, line, isDivided))),
+          ]}
+          rows={lines.slice(0, shownCount)}
+          keyOf={({ name }) => name ?? ''}
+          sum={{
+            label: strings.sum,
+            sumOf: (name) => (name === 'model' || name === 'day' ? undefined : contentOf(name, total, true)),
+          }}
+        />
+      </div>
       {hidden > 0 && (
         <QuietButton onClick={() => setShownCount(lines.length)}>{strings.moreLines(hidden)}</QuietButton>
       )}
@@ -80,75 +71,21 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
   )
 }
 
-function Name({ by, name }: { readonly by: 'model' | 'day'; readonly name: string | null }) {
+function nameCell(by: 'model' | 'day', name: string | null): CellContent {
   if (name === null)
-    return (
-      <Box as="span" size="small" tone="faint">
-        {strings.notDivided[by]}
-      </Box>
-    )
-  if (by === 'day') return formatDay(name)
-  return (
-    <span className={css('model')}>
-      <MiddleEllipsis text={name} />
-    </span>
-  )
-}
-
-interface SumsProps {
-  readonly line: BillLine
-  readonly measure: BillMeasure
-  readonly formatCost: MoneyFormat
-  readonly isDivided: boolean
-}
-
-function Sums({ line, measure, formatCost, isDivided }: SumsProps) {
-  const difference = figureIn(line.difference, measure)
-  return (
-    <>
-      <Figure
-        sums={line.billed}
-        measure={measure}
-        formatCost={formatCost}
-        missing={isDivided ? strings.notOnBill : strings.none}
-      />
-      <Figure
-        sums={line.tally}
-        measure={measure}
-        formatCost={formatCost}
-        missing={measure.figure === 'cost' ? strings.none : strings.notReported}
-      />
-      {difference === null ? (
-        <MissingCell words={strings.none} />
-      ) : (
-        <Cell isNumber>
-          <SignedFigure
-            decimal={difference}
-            unconfirmedCount={unconfirmedIn(line.difference, measure)}
-            {...{ measure, formatCost }}
-          />
-        </Cell>
-      )}
-    </>
-  )
-}
-
-interface FigureProps {
-  readonly sums: BillSums
-  readonly measure: BillMeasure
-  readonly formatCost: MoneyFormat
-  readonly missing: string
-}
-
-function Figure({ sums, measure, formatCost, missing }: FigureProps) {
-  const figure = figureIn(sums, measure)
-  if (figure === null) return <MissingCell words={missing} />
-  const unconfirmedCount = unconfirmedIn(sums, measure)
-  return (
-    <Cell isNumber>
-      <span title={formatExactFigure(figure, measure, unconfirmedCount)}>
-        {formatFigure(figure, measure, formatCost, unconfirmedCount)}
+    return {
+      words: (
+        <Box as="span" size="small" tone="faint">
+          {strings.notDivided[by]}
+        </Box>
+      ),
+    }
+  if (by === 'day') return { words: formatDay(name) }
+  return {
+    words: (
+      <span className={css('model')}>
+        <MiddleEllipsis text={name} />
       </span>
-    </Cell>
-  )
+    ),
+  }
 }

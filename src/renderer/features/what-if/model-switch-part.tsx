@@ -7,7 +7,7 @@ import { openSettings } from '../../stores/app/panel-store.ts'
 import { exactMoneyWords } from '../../strings/prices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Label, Prose, Remark, Row, Stack, Text } from '../../ui/layout/layout.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
+import { columnsWith, DataTable, missing } from '../../ui/table/data-table.tsx'
 import css from './what-if.module.css'
 import { compareTwo } from './what-if-store.ts'
 import { whatIfStrings as strings } from './what-if-strings.ts'
@@ -120,33 +120,19 @@ function modelCell(row: ModelSwitch['models'][number]) {
 }
 
 function ModelRows({ modelSwitch: { models } }: { readonly modelSwitch: ModelSwitch }) {
-  const { columns } = strings
+  const { text, number } = columnsWith(strings.columns)
   const format = createColumnFormat(models.flatMap(({ cost, amounts }) => [...cost, ...(amounts ?? [])]))
   const moneyCell = (money: readonly Money[] | null, wordsOf = (words: string): string => words) =>
     money === null
-      ? { words: strings.noPrice, isMissing: true }
+      ? missing(strings.noPrice)
       : { words: wordsOf(formatMoneyList(money, format)), why: exactMoneyWords(money) }
   return (
     <DataTable
       label={strings.byModel}
       columns={[
-        {
-          name: 'model',
-          header: columns.model,
-          contentOf: modelCell,
-        },
-        {
-          name: 'price',
-          header: columns.price,
-          isNumber: true,
-          contentOf: ({ cost }) => moneyCell(cost.length === 0 ? null : cost),
-        },
-        {
-          name: 'estimate',
-          header: columns.estimate,
-          isNumber: true,
-          contentOf: ({ amounts }) => moneyCell(amounts, approximate),
-        },
+        text('model', modelCell),
+        number('price', ({ cost }: ModelInstead) => moneyCell(cost.length === 0 ? null : cost)),
+        number('estimate', ({ amounts }: ModelInstead) => moneyCell(amounts, approximate)),
       ]}
       rows={models}
       keyOf={({ connectionId, model }) => `${connectionId} ${model}`}

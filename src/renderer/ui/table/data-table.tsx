@@ -50,6 +50,24 @@ export interface DataColumn<Row, Name extends string> {
   readonly contentOf: (row: Row, link: RowLink) => CellContent
 }
 
+/** Makes columns of text and of numbers, with these headers. */
+export function columnsWith<Header extends string>(headers: Readonly<Record<Header, string>>) {
+  const text = <Row, Name extends Header>(
+    name: Name,
+    contentOf: DataColumn<Row, Name>['contentOf'],
+  ): DataColumn<Row, Name> => ({ name, header: headers[name], contentOf })
+  const number = <Row, Name extends Header>(
+    name: Name,
+    contentOf: DataColumn<Row, Name>['contentOf'],
+  ): DataColumn<Row, Name> => ({ ...text(name, contentOf), isNumber: true })
+  return { text, number }
+}
+
+/** Words instead of a number. */
+export function missing(words: string, why?: string): CellContent {
+  return { words, isMissing: true, why }
+}
+
 export interface Sorting<Name extends string> {
   readonly column: Name
   readonly isDescending: boolean

@@ -12,11 +12,15 @@ import { attemptStrings as strings } from '../../../strings/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Info, Stack } from '../../../ui/layout/layout.tsx'
-import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
+import {
+  type CellContent,
+  columnsWith,
+  type DataColumn,
+  DataTable,
+  missing,
+} from '../../../ui/table/data-table.tsx'
 
 const { columns, states } = strings
-const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
 
 interface AttemptsProps {
   /** `null` while the calls are loaded. */
@@ -29,34 +33,16 @@ export function Attempts({ result }: AttemptsProps) {
   if (!result.ok) return <Info>{strings.notRead}</Info>
   if (result.value.length < 2) return null
   const costs = result.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
-  const isPriced = costs.length > 0
-  const formatCost = createCallColumnFormat(costs)
   return (
     <Stack gap={1}>
       <Info>{strings.title}</Info>
-      <ScrollBox label={strings.title}>
-        <Table label={strings.title}>
-          <thead>
-            <tr>
-              <ColumnHeader>{columns.number}</ColumnHeader>
-              <ColumnHeader>{columns.state}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.status}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.total}</ColumnHeader>
-              {isPriced && <ColumnHeader isNumber>{columns.price}</ColumnHeader>}
-              <ColumnHeader>{columns.started}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.duration}</ColumnHeader>
-              <ColumnHeader>{columns.model}</ColumnHeader>
-            </tr>
-          </thead>
-          <tbody>
-            {result.value.map((one, index) => (
-              <AttemptLine key={one.id} number={index + 1} {...{ one, isPriced, formatCost }} />
-            ))}
-          </tbody>
-        </Table>
-      </ScrollBox>
+      <DataTable
+        label={strings.title}
+        columns={columnsOf(costs.length === 0 ? null : createCallColumnFormat(costs))}
+        rows={result.value.map((one, index) => ({ ...one, number: index + 1 }))}
+        keyOf={({ id }) => id}
+        sum={null}
+      />
     </Stack>
   )
 }
@@ -71,66 +57,48 @@ export function useAttempts(
   return useLoaded(key, async () => (call === null ? null : await readAttempts(conversationId, messageId)))
 }
 
-interface AttemptLineProps {
-  readonly number: number
-  readonly one: Attempt
-  readonly isPriced: boolean
-  readonly formatCost: MoneyFormat
+type Row = Attempt & { readonly number: number }
+
+/** Without a format, there is no column of prices. */
+function columnsOf(formatCost: MoneyFormat | null): readonly DataColumn<Row, keyof typeof columns>[] {
+  const { text, number } = columnsWith(columns)
+  return [
+    text('number', (one) => ({ words: one.number })),
+    text('state', ({ state }) => ({ words: <State state={state} /> })),
+    number('status', ({ httpStatus }) =>
+      httpStatus === null ? missing(strings.none, strings.noStatus) : { words: httpStatus },
+    ),
+    number('prompt', (one) => countOf(one, 'promptTokens')),
+    number('completion', (one) => countOf(one, 'completionTokens')),
+    number('total', (one) => countOf(one, 'totalTokens')),
+    ...(formatCost === null ? [] : [number('price', (one: Row) => costOf(one, formatCost))]),
+    text('started', ({ startedAt }) => ({ words: formatMoment(startedAt) })),
+    number('duration', ({ durationMs }) =>
+      durationMs === null ? missing(strings.unknown) : { words: formatDuration(durationMs) },
+    ),
+    text('model', ({ modelRequested }) => ({ words: <bdi>{modelRequested}</bdi> })),
+  ]
 }
 
-function AttemptLine({ number, one, isPriced, formatCost }: AttemptLineProps) {
-  const { state, httpStatus, startedAt, durationMs, modelRequested } = one
-  return (
-    <TableRow>
-      <Cell>{number}</Cell>
-      <Cell>
-        {state === 'complete' ? (
-          states[state]
-        ) : (
-          <Badge tone={state === 'failed' ? 'danger' : 'warn'}>{states[state]}</Badge>
-        )}
-      </Cell>
-      {httpStatus === null ? (
-        <MissingCell words={strings.none} why={strings.noStatus} />
-      ) : (
-        <Cell isNumber>{httpStatus}</Cell>
-      )}
-      {counted.map((count) => (
-        <Count key={count} one={one} count={count} />
-      ))}
-      {isPriced && <Cost one={one} formatCost={formatCost} />}
-      <Cell>{formatMoment(startedAt)}</Cell>
-      {durationMs === null ? (
-        <MissingCell words={strings.unknown} />
-      ) : (
-        <Cell isNumber>{formatDuration(durationMs)}</Cell>
-      )}
-      <Cell>
-        <bdi>{modelRequested}</bdi>
-      </Cell>
-    </TableRow>
-  )
+function State({ state }: Pick<Attempt, 'state'>) {
+  if (state === 'complete') return states[state]
+  return <Badge tone={state === 'failed' ? 'danger' : 'warn'}>{states[state]}</Badge>
 }
 
-function Cost({ one, formatCost }: Pick<AttemptLineProps, 'one' | 'formatCost'>) {
-  const { cost, estimatedCost, usage, details } = one
+function costOf({ cost, estimatedCost, usage, details }: Attempt, formatCost: MoneyFormat): CellContent {
   if (cost !== null) {
     const show = lacksTokens(usage, details) ? moneyStrings.atLeast : (amount: string) => amount
-    return (
-      <Cell isNumber>
-        <span title={show(exactMoneyWords([cost]))}>{show(formatCost(cost))}</span>
-      </Cell>
-    )
+    return { words: show(formatCost(cost)), why: show(exactMoneyWords([cost])) }
   }
-  if (estimatedCost === null) return <MissingCell words={strings.none} why={strings.noPrice} />
-  return <MissingCell words={approximate(formatCost(estimatedCost))} why={moneyStrings.estimated} />
+  if (estimatedCost === null) return missing(strings.none, strings.noPrice)
+  return missing(approximate(formatCost(estimatedCost)), moneyStrings.estimated)
 }
 
-function Count({ one, count }: { readonly one: Attempt; readonly count: (typeof counted)[number] }) {
+function countOf(one: Attempt, count: keyof Attempt['usage']): CellContent {
   const tokens = one.usage[count]
-  if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
+  if (tokens !== null) return { words: formatCount(tokens) }
   const about = estimatedUsage(one)?.[count] ?? null
-  if (about !== null) return <MissingCell words={strings.estimate(about)} why={strings.estimateMeaning} />
-  if (one.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
-  return <MissingCell words={strings.notReported} why={strings.notReportedMeaning} />
+  if (about !== null) return missing(strings.estimate(about), strings.estimateMeaning)
+  if (one.source === 'none') return missing(strings.none, strings.notProcessed)
+  return missing(strings.notReported, strings.notReportedMeaning)
 }

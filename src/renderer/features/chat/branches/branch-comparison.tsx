@@ -18,7 +18,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Detail, Label, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Table, TableRow } from '../../../ui/table/table.tsx'
+import { type CellContent, columnsWith, DataTable, missing } from '../../../ui/table/data-table.tsx'
 import { AnswerUsage, Written } from '../answer/answer.tsx'
 import { AnswerEnd } from '../answer/answer-end.tsx'
 import { UserWords } from '../messages/user-words.tsx'
@@ -43,9 +43,7 @@ export function BranchComparison({ conversationId, tree, pair, onBack }: BranchC
         <Row>
           <Button onClick={onBack}>{strings.back}</Button>
         </Row>
-        <ScrollBox label={strings.difference}>
-          <Figures sides={sides} />
-        </ScrollBox>
+        <Figures sides={sides} />
         <section aria-label={strings.common} className={css('common')}>
           <Remark as="h3">{common === null ? strings.noCommon : strings.common}</Remark>
           {common !== null && <Messages {...{ conversationId, tree }} end={common.id} messageCount={1} />}
@@ -64,59 +62,48 @@ export function BranchComparison({ conversationId, tree, pair, onBack }: BranchC
 function Figures({ sides: [one, other] }: { readonly sides: BranchPair['sides'] }) {
   const [first, second] = [one.end.branch, other.end.branch]
   if (first === null || second === null) return null
+  const { text, number } = columnsWith({ branch: strings.branch, ...strings.figures })
+  const tokens = tokenDifference(second, first)
+  const differences = {
+    branch: undefined,
+    tokens:
+      tokens === null
+        ? missing(strings.unknown, strings.notAllReported)
+        : { words: formatDifference(tokens) },
+    price: differenceOfCosts(costDifference(second, first)),
+    calls: { words: formatDifference(second.callCount - first.callCount) },
+  }
   return (
-    <Table label={strings.difference}>
-      <thead>
-        <tr>
-          <ColumnHeader isUnseen>{strings.branch}</ColumnHeader>
-          <ColumnHeader isNumber>{strings.figures.tokens}</ColumnHeader>
-          <ColumnHeader isNumber>{strings.figures.price}</ColumnHeader>
-          <ColumnHeader isNumber>{strings.figures.calls}</ColumnHeader>
-        </tr>
-      </thead>
-      <tbody>
-        {[first, second].map((sums, index) => (
-          <FigureRow key={[one, other][index]?.end.id} label={strings.side(index + 1)} sums={sums} />
-        ))}
-        <TableRow>
-          <Cell>{strings.difference}</Cell>
-          <TokenDifference tokens={tokenDifference(second, first)} />
-          <CostDifference costs={costDifference(second, first)} />
-          <Cell isNumber>{formatDifference(second.callCount - first.callCount)}</Cell>
-        </TableRow>
-      </tbody>
-    </Table>
+    <DataTable
+      label={strings.difference}
+      columns={[
+        text('branch', ({ name }: FigureRow) => ({ words: name })),
+        number('tokens', ({ sums }: FigureRow) => ({
+          words: [shownSum(sums)?.tokens ?? formatCount(0), ...estimateWords(sums)].join(' · '),
+        })),
+        number('price', ({ sums }: FigureRow) => ({
+          words: moneyWords(sums).join(' · ') || (sums.callCount === 0 ? strings.nothing : strings.notPriced),
+          why: shownSum(sums)?.exact,
+        })),
+        number('calls', ({ sums }: FigureRow) => ({ words: describeCalls(sums) })),
+      ]}
+      rows={[first, second].map((sums, index) => ({ name: strings.side(index + 1), sums }))}
+      keyOf={({ name }) => name}
+      rest={{ label: strings.difference, sumOf: (name) => differences[name] }}
+      sum={null}
+    />
   )
 }
 
-function TokenDifference({ tokens }: { readonly tokens: number | null }) {
-  if (tokens === null) return <MissingCell words={strings.unknown} why={strings.notAllReported} />
-  return <Cell isNumber>{formatDifference(tokens)}</Cell>
+interface FigureRow {
+  readonly name: string
+  readonly sums: TreeSums
 }
 
-function CostDifference({ costs }: { readonly costs: readonly Money[] | null }) {
-  if (costs === null) return <MissingCell words={strings.unknown} why={strings.notAllPriced} />
-  if (costs.length === 0) return <Cell isNumber>{strings.nothing}</Cell>
-  return (
-    <Cell isNumber title={exactMoneyWords(costs)}>
-      {formatMoneyDifferences(costs)}
-    </Cell>
-  )
-}
-
-function FigureRow({ label, sums }: { readonly label: string; readonly sums: TreeSums }) {
-  const shown = shownSum(sums)
-  const noMoney = sums.callCount === 0 ? strings.nothing : strings.notPriced
-  return (
-    <TableRow>
-      <Cell>{label}</Cell>
-      <Cell isNumber>{[shown?.tokens ?? formatCount(0), ...estimateWords(sums)].join(' · ')}</Cell>
-      <Cell isNumber title={shown?.exact}>
-        {moneyWords(sums).join(' · ') || noMoney}
-      </Cell>
-      <Cell isNumber>{describeCalls(sums)}</Cell>
-    </TableRow>
-  )
+function differenceOfCosts(costs: readonly Money[] | null): CellContent {
+  if (costs === null) return missing(strings.unknown, strings.notAllPriced)
+  if (costs.length === 0) return { words: strings.nothing }
+  return { words: formatMoneyDifferences(costs), why: exactMoneyWords(costs) }
 }
 
 interface SideProps {

@@ -16,7 +16,7 @@ import { titleOfCalls } from '../../../strings/temporary-chat.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Detail, Prose, Row, Status } from '../../../ui/layout/layout.tsx'
-import { type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
+import { columnsWith, type DataColumn, DataTable, missing } from '../../../ui/table/data-table.tsx'
 import css from '../settings-group.module.css'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
@@ -136,7 +136,7 @@ function TotalsFindings({ findings }: { readonly findings: readonly TotalsFindin
       </ul>
       <DataTable
         label={strings.found}
-        columns={findingColumns}
+        columns={findingColumns()}
         rows={findings.flatMap(({ kind, examples }) => examples.map((example) => ({ ...example, kind })))}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         sum={null}
@@ -148,28 +148,17 @@ function TotalsFindings({ findings }: { readonly findings: readonly TotalsFindin
 
 type Finding = TotalsExample & { readonly kind: TotalsFinding['kind'] }
 
-const findingColumns: readonly DataColumn<Finding, keyof typeof columns>[] = [
-  { name: 'what', header: columns.what, contentOf: ({ kind }) => ({ words: strings.findings[kind].name }) },
-  {
-    name: 'conversation',
-    header: columns.conversation,
-    contentOf: ({ conversationId, title }) => ({
+const findingColumns = (): readonly DataColumn<Finding, keyof typeof columns>[] => {
+  const { text, number } = columnsWith(columns)
+  return [
+    text('what', ({ kind }) => ({ words: strings.findings[kind].name })),
+    text('conversation', ({ conversationId, title }) => ({
       words: title === '' ? titleOfCalls(conversationId, strings.untitled) : isolate(title),
-    }),
-  },
-  {
-    name: 'model',
-    header: columns.model,
-    contentOf: ({ model }) => ({ words: model === null ? '' : isolate(model) }),
-  },
-  { name: 'time', header: columns.time, contentOf: ({ at }) => ({ words: formatWholeMoment(at) }) },
-  {
-    name: 'difference',
-    header: columns.difference,
-    isNumber: true,
-    contentOf: ({ differsBy }) =>
-      differsBy === null
-        ? { words: strings.noDifference, isMissing: true }
-        : { words: formatDifference(differsBy) },
-  },
-]
+    })),
+    text('model', ({ model }) => ({ words: model === null ? '' : isolate(model) })),
+    text('time', ({ at }) => ({ words: formatWholeMoment(at) })),
+    number('difference', ({ differsBy }) =>
+      differsBy === null ? missing(strings.noDifference) : { words: formatDifference(differsBy) },
+    ),
+  ]
+}

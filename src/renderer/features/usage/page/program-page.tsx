@@ -11,7 +11,13 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { MiddleEllipsis } from '../../../ui/controls/middle-ellipsis.tsx'
 import { Box, Info, Remark, Stack } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
-import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
+import {
+  type CellContent,
+  columnsWith,
+  type DataColumn,
+  DataTable,
+  missing,
+} from '../../../ui/table/data-table.tsx'
 import css from './program-page.module.css'
 import { programPageStrings as strings } from './program-page-strings.ts'
 import table from './sum-table.module.css'
@@ -123,42 +129,26 @@ function ToolTable({ rows, others }: Tools) {
 }
 
 function tokensOf(tokens: number | null): CellContent {
-  if (tokens === null) return { words: strings.unknown, isMissing: true }
+  if (tokens === null) return missing(strings.unknown)
   return { words: approximate(formatCount(tokens)) }
 }
 
 /** Without a format, there is no column of prices. */
 function columnsOf(formatCost: MoneyFormat | null): readonly DataColumn<Tool, ToolColumn>[] {
+  const { tool, tokensPerCall, columns } = strings
+  const { text, number } = columnsWith({ tool, tokens: tokensPerCall, price: columns.price })
   return [
-    {
-      name: 'tool',
-      header: strings.tool,
-      contentOf: ({ name, callCount }) => ({
-        words: <MiddleEllipsis text={name} />,
-        why: `${isolate(name)} · ${strings.inCalls(callCount)}`,
-      }),
-    },
-    {
-      name: 'tokens',
-      header: strings.tokensPerCall,
-      isNumber: true,
-      contentOf: ({ tokensPerCall }) => tokensOf(tokensPerCall),
-    },
-    ...(formatCost === null
-      ? []
-      : [
-          {
-            name: 'price' as const,
-            header: strings.columns.price,
-            isNumber: true,
-            contentOf: ({ cost }: Tool) => priceOf(cost, formatCost),
-          },
-        ]),
+    text('tool', ({ name, callCount }) => ({
+      words: <MiddleEllipsis text={name} />,
+      why: `${isolate(name)} · ${strings.inCalls(callCount)}`,
+    })),
+    number('tokens', (one) => tokensOf(one.tokensPerCall)),
+    ...(formatCost === null ? [] : [number('price', ({ cost }: Tool) => priceOf(cost, formatCost))]),
   ]
 }
 
 function priceOf(cost: readonly Money[], formatCost: MoneyFormat): CellContent {
-  if (cost.length === 0) return { words: usageStrings.none, isMissing: true, why: usageStrings.noPrice }
+  if (cost.length === 0) return missing(usageStrings.none, usageStrings.noPrice)
   const words = cost.map((money) => (
     <span key={money.currency} className={table('money')}>
       {approximate(formatCost(money))}

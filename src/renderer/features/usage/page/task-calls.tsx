@@ -17,7 +17,13 @@ import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Alert, Remark, Row, Stack } from '../../../ui/layout/layout.tsx'
-import { type CellContent, type DataColumn, DataTable } from '../../../ui/table/data-table.tsx'
+import {
+  type CellContent,
+  columnsWith,
+  type DataColumn,
+  DataTable,
+  missing,
+} from '../../../ui/table/data-table.tsx'
 import { ModelName, StateBadge } from '../call-cells.tsx'
 import { estimateWords, formatCallTime, listedCount, priceWords } from '../call-words.tsx'
 import { CallChart } from './call-chart.tsx'
@@ -107,53 +113,31 @@ function columnsOf({
   formatCost,
   hasModels,
 }: ColumnFacts): readonly DataColumn<TaskCall, CallColumn>[] {
-  const { columns: words } = usageStrings
+  const { columns } = usageStrings
+  const { text, number } = columnsWith({ ...columns, call: columns.time, growth: strings.growth })
   return [
-    {
-      name: 'call',
-      header: words.time,
-      contentOf: (call) => ({ words: formatCallTime(call, clock, 'time') }),
-    },
-    { name: 'kind', header: words.kind, contentOf: (call) => ({ words: <KindOfCall call={call} /> }) },
+    text('call', (call) => ({ words: formatCallTime(call, clock, 'time') })),
+    text('kind', (call) => ({ words: <KindOfCall call={call} /> })),
     ...(hasModels
       ? [
-          {
-            name: 'model' as const,
-            header: words.model,
-            contentOf: ({ modelAnswered, modelRequested }: TaskCall) => ({
-              words: <ModelName words={modelAnswered ?? modelRequested} />,
-            }),
-          },
+          text('model', ({ modelAnswered, modelRequested }: TaskCall) => ({
+            words: <ModelName words={modelAnswered ?? modelRequested} />,
+          })),
         ]
       : []),
-    {
-      name: 'prompt',
-      header: words.prompt,
-      isNumber: true,
-      contentOf: (call) => ({ ...listedCount(call, 'promptTokens'), ...partsOf(call) }),
-    },
-    { name: 'growth', header: strings.growth, isNumber: true, contentOf: growthOf },
-    {
-      name: 'completion',
-      header: words.completion,
-      isNumber: true,
-      contentOf: (call) => listedCount(call, 'completionTokens'),
-    },
-    {
-      name: 'price',
-      header: words.price,
-      isNumber: true,
-      contentOf: ({ cost, estimatedCost, ...call }) => {
-        if (cost !== null) return priceWords(cost, call, formatCost)
-        if (estimatedCost !== null) return estimateWords(formatCost(estimatedCost))
-        return { words: usageStrings.none, isMissing: true, why: usageStrings.noPrice }
-      },
-    },
+    number('prompt', (call) => ({ ...listedCount(call, 'promptTokens'), ...partsOf(call) })),
+    number('growth', growthOf),
+    number('completion', (call) => listedCount(call, 'completionTokens')),
+    number('price', ({ cost, estimatedCost, ...call }) => {
+      if (cost !== null) return priceWords(cost, call, formatCost)
+      if (estimatedCost !== null) return estimateWords(formatCost(estimatedCost))
+      return missing(usageStrings.none, usageStrings.noPrice)
+    }),
   ]
 }
 
 function growthOf({ growth }: TaskCall): CellContent {
-  if (growth === null) return { words: usageStrings.none, isMissing: true }
+  if (growth === null) return missing(usageStrings.none)
   return { words: formatDifference(growth), why: strings.growthMeaning }
 }
 

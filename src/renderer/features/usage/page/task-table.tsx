@@ -15,7 +15,14 @@ import { usageStrings } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { LinkButton } from '../../../ui/controls/button.tsx'
 import { Box, Info, Row } from '../../../ui/layout/layout.tsx'
-import { type CellContent, type DataColumn, DataTable, type RowLink } from '../../../ui/table/data-table.tsx'
+import {
+  type CellContent,
+  columnsWith,
+  type DataColumn,
+  DataTable,
+  missing,
+  type RowLink,
+} from '../../../ui/table/data-table.tsx'
 import { formatCallTime } from '../call-words.tsx'
 import css from './program-page.module.css'
 import { programPageStrings as strings } from './program-page-strings.ts'
@@ -89,28 +96,19 @@ function columnsOf({
   hasPrice,
   nameOf,
 }: ColumnFacts): readonly DataColumn<ProgramTask, TaskColumn>[] {
+  const { text, number } = columnsWith(strings.columns)
+  const priceOf = ({ sums }: ProgramTask): CellContent => sumColumns().price.content(sums, formatCost)
   return [
-    {
-      name: 'task',
-      header: strings.columns.task,
-      contentOf: (task, link) => ({ words: <TaskName {...nameOf(task, link)} /> }),
-    },
-    numbers('calls', ({ sums }) => sumColumns().calls.content(sums, formatCost)),
-    numbers('grew', growthOf),
-    numbers('time', ({ durationMs }) => ({ words: formatSpan(durationMs) })),
-    ...(hasPrice ? [numbers('price', ({ sums }) => sumColumns().price.content(sums, formatCost))] : []),
+    text('task', (task, link) => ({ words: <TaskName {...nameOf(task, link)} /> })),
+    number('calls', ({ sums }) => sumColumns().calls.content(sums, formatCost)),
+    number('grew', growthOf),
+    number('time', ({ durationMs }) => ({ words: formatSpan(durationMs) })),
+    ...(hasPrice ? [number('price', priceOf)] : []),
   ]
 }
 
-function numbers(
-  name: Exclude<TaskColumn, 'task'>,
-  contentOf: (task: ProgramTask) => CellContent,
-): DataColumn<ProgramTask, TaskColumn> {
-  return { name, header: strings.columns[name], isNumber: true, contentOf }
-}
-
 function growthOf({ firstInputTokens: first, lastInputTokens: last }: ProgramTask): CellContent {
-  if (first === null && last === null) return { words: usageStrings.notReported, isMissing: true }
+  if (first === null && last === null) return missing(usageStrings.notReported)
   if (first === null || last === null || first === last) return { words: formatCount(first ?? last ?? 0) }
   return { words: strings.grew(first, last), why: strings.grewMeaning }
 }
