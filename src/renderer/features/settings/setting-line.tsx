@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
+import type { SettingName, SettingValues } from '../../../shared/domain/app/setting-table.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { Label, Row } from '../../ui/layout/layout.tsx'
 import css from './setting-line.module.css'
 import { SettingNote } from './setting-note.tsx'
 import { SettingReset } from './setting-reset.tsx'
-import { settingWords } from './setting-words.ts'
+import { type SettingWords, settingWords } from './setting-words.ts'
 
 interface SettingLineProps {
   readonly name: SettingName
@@ -32,5 +33,39 @@ export function SettingLine({ name, isAlone = false, children }: SettingLineProp
       {children?.(noteId)}
       {isAlone && <SettingReset name={name} />}
     </div>
+  )
+}
+
+type ChoiceName = {
+  [Name in SettingName]: SettingValues[Name] extends string ? Name : never
+}[SettingName]
+
+interface ChoiceSettingProps<Value extends string> {
+  readonly name: ChoiceName
+  readonly values: readonly Value[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly colorOf?: (value: Value) => string
+  readonly children?: ReactNode
+}
+
+/** A setting with one value of a few. */
+export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
+  const { name, values, value, onChange, colorOf, children } = props
+  const { label, describe } = settingWords()[name] as SettingWords<string>
+  const options = values.map((one) => ({
+    value: one,
+    label: describe(one),
+    ...(colorOf !== undefined && { color: colorOf(one) }),
+  }))
+  return (
+    <SettingLine name={name}>
+      {(noteId) => (
+        <>
+          <Segments {...{ label, options, value, onChange }} describedBy={noteId} />
+          {children}
+        </>
+      )}
+    </SettingLine>
   )
 }

@@ -23,7 +23,7 @@ import {
   trayStrings,
 } from './settings-strings.ts'
 
-interface SettingWords<Value> {
+export interface SettingWords<Value> {
   readonly label: string
   /** Explains the setting. */
   readonly sentence: string

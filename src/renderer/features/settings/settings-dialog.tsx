@@ -11,6 +11,7 @@ import {
   useSettingsSection,
   useSettingsTarget,
 } from '../../stores/app/panel-store.ts'
+import { loadSettings } from '../../stores/app/settings-store.ts'
 import { readUpdates, useUpdates } from '../../stores/app/updates-store.ts'
 import { useFocusRequest } from '../../stores/focus-store.ts'
 import { dialogTitles } from '../../strings/app.ts'
@@ -267,6 +268,8 @@ interface ShownSectionProps {
 
 function ShownSection({ renderForm, shortcuts, quickShortcut }: ShownSectionProps) {
   const section = useSettingsSection()
+  // Meanwhile the previous values are shown.
+  useEffect(() => void loadSettings(), [])
   switch (section) {
     case 'general':
       return <GeneralSection />

@@ -18,21 +18,16 @@ import {
   updateStrings as strings,
   updateAdviceStrings,
   updateFailureStrings,
-  updateModeStrings,
   updateObstacleStrings,
 } from '../../../strings/updates.ts'
 import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import work from '../../../ui/controls/progress-line.module.css'
-import { Segments } from '../../../ui/controls/segments.tsx'
 import { useFocusHandover } from '../../../ui/hooks/use-focus-handover.ts'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Detail, Prose, Remark, Row } from '../../../ui/layout/layout.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
-import { SettingLine } from '../setting-line.tsx'
-import { useReadSettings } from '../use-read-settings.ts'
-
-const options = () => updateModes.map((value) => ({ value, label: updateModeStrings.options[value] }))
+import { ChoiceSetting } from '../setting-line.tsx'
 
 /** Whether an update is available and how to install it, or why updates are impossible. */
 export function UpdatesGroup() {
@@ -51,22 +46,16 @@ export function UpdatesGroup() {
 }
 
 function Possible({ state }: { readonly state: UpdateState }) {
-  useReadSettings()
   const mode = useSetting('updates')
   const { step, offer, failure, feed } = state
   return (
     <>
-      <SettingLine name="updates">
-        {(noteId) => (
-          <Segments
-            label={updateModeStrings.label}
-            describedBy={noteId}
-            options={options()}
-            value={mode}
-            onChange={(value) => void chooseSetting({ name: 'updates', value })}
-          />
-        )}
-      </SettingLine>
+      <ChoiceSetting
+        name="updates"
+        values={updateModes}
+        value={mode}
+        onChange={(value) => void chooseSetting({ name: 'updates', value })}
+      />
       {feed !== null && <Detail>{strings.feed(feed)}</Detail>}
       {offer === null || step === 'checking' ? (
         <Prose role="status">{lastCheck(state)}</Prose>

@@ -18,11 +18,10 @@ import { changeAppearance, useAppearance } from '../../../stores/app/appearance-
 import { changeSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { SectionReset } from '../section-reset.tsx'
-import { SettingLine } from '../setting-line.tsx'
+import { ChoiceSetting, SettingLine } from '../setting-line.tsx'
 import {
   describeLanguage,
   describeLocale,
@@ -31,15 +30,7 @@ import {
   numberStrings,
   appearanceStrings as strings,
 } from '../settings-strings.ts'
-import { useReadSettings } from '../use-read-settings.ts'
 import css from './appearance-section.module.css'
-
-const clocks = perLanguage(() =>
-  (['local', 'utc'] as const).map((value) => ({
-    value,
-    label: numberStrings.clock.options[value],
-  })),
-)
 
 const optionOf = (value: LocaleChoice) => ({ value, label: describeLocale(value) })
 const localeOptions = perLanguage(() => [
@@ -59,7 +50,6 @@ const accentColors: Readonly<Record<Appearance['accent'], string>> = {
 /** Every choice applies and is saved immediately. */
 export function AppearanceSection() {
   const { readingText } = useAppearance()
-  useReadSettings()
   return (
     <>
       <Group title={strings.colors}>
@@ -93,30 +83,15 @@ interface ChoiceProps<Name extends keyof Appearance> {
   readonly children?: ReactNode
 }
 
-function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
-  const { name, values, colorOf, children } = props
+function Choice<Name extends keyof Appearance>({ name, ...props }: ChoiceProps<Name>) {
   const appearance = useAppearance()
-  const { label, options } = strings.choices[name]
-  const words: Readonly<Record<string, string>> = options
   return (
-    <SettingLine name={`appearance.${name}`}>
-      {(noteId) => (
-        <>
-          <Segments
-            label={label}
-            describedBy={noteId}
-            options={values.map((value) => ({
-              value,
-              label: words[value] ?? value,
-              ...(colorOf !== undefined && { color: colorOf(value) }),
-            }))}
-            value={appearance[name]}
-            onChange={(value) => void changeAppearance({ [name]: value })}
-          />
-          {children}
-        </>
-      )}
-    </SettingLine>
+    <ChoiceSetting
+      name={`appearance.${name}`}
+      {...props}
+      value={appearance[name]}
+      onChange={(value) => void changeAppearance({ [name]: value })}
+    />
   )
 }
 
@@ -164,17 +139,12 @@ function NumbersGroup() {
           </Row>
         )}
       </SettingLine>
-      <SettingLine name="usageClock">
-        {(noteId) => (
-          <Segments
-            label={numberStrings.clock.label}
-            describedBy={noteId}
-            options={clocks()}
-            value={clock}
-            onChange={(chosen) => void chooseUsageClock(chosen)}
-          />
-        )}
-      </SettingLine>
+      <ChoiceSetting
+        name="usageClock"
+        values={['local', 'utc']}
+        value={clock}
+        onChange={(chosen) => void chooseUsageClock(chosen)}
+      />
       <SettingLine name="callColumns" />
     </Group>
   )

@@ -2,7 +2,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
-import { chooseCertificates, forgetCertificates, setProxy } from '../../../stores/app/settings-store.ts'
+import {
+  chooseCertificates,
+  forgetCertificates,
+  setProxy,
+  useSettings,
+} from '../../../stores/app/settings-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
@@ -15,7 +20,6 @@ import { SettingLine } from '../setting-line.tsx'
 import { SettingNote } from '../setting-note.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
 import { authorityStrings, proxyStrings, settingsStrings } from '../settings-strings.ts'
-import { useReadSettings } from '../use-read-settings.ts'
 import { TimeoutsGroup } from './timeouts-group.tsx'
 
 const options = () =>
@@ -23,7 +27,7 @@ const options = () =>
 
 /** How requests reach services, which few people change. */
 export function NetworkGroups() {
-  const settings = useReadSettings()
+  const settings = useSettings()
   const turn = useResetTurn()
   if (settings === null) return null
   return (

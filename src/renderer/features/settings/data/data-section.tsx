@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataPlace, MoveOffer } from '../../../../shared/contract/data/data-place.ts'
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
@@ -16,9 +16,16 @@ import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
-import { useReadDataPlace } from '../use-read-settings.ts'
 import { BackupGroup } from './backup-group.tsx'
-import { checkData, chooseFolder, moveData, showDataFolder, useIsDataRead } from './data-place-store.ts'
+import {
+  checkData,
+  chooseFolder,
+  loadDataPlace,
+  moveData,
+  showDataFolder,
+  useDataPlace,
+  useIsDataRead,
+} from './data-place-store.ts'
 import { checkStrings, moveStrings, whereStrings } from './data-strings.ts'
 import { LedgerCopyGroup } from './ledger-copy-group.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
@@ -30,7 +37,12 @@ import { TransferGroup } from './transfer-group.tsx'
  * that nothing moves afterwards.
  */
 export function DataSection() {
-  const place = useReadDataPlace()
+  const place = useDataPlace()
+  const isBusy = useIsBusy()
+  // Again after every task on the data.
+  useEffect(() => {
+    if (!isBusy) void loadDataPlace()
+  }, [isBusy])
   if (!useIsDataRead()) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { requestAges } from '../../../../shared/domain/app/setting-choices.ts'
 import { changedSettings } from '../../../../shared/domain/app/setting-values.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { chooseSetting } from '../../../stores/app/settings-store.ts'
+import { chooseSetting, useSetting } from '../../../stores/app/settings-store.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -13,27 +13,24 @@ import { commonStrings } from '../../../strings/common.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Choice } from '../../../ui/controls/choice.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { Alert, Box, Label, Prose, Row, Status } from '../../../ui/layout/layout.tsx'
 import { ConfirmDialog, InlineConfirm } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Points } from '../points.tsx'
-import { SettingLine } from '../setting-line.tsx'
+import { ChoiceSetting } from '../setting-line.tsx'
 import { resetSettings, useCurrentSettings } from '../setting-resets-store.ts'
 import { useClearQuestion } from '../use-clear-question.tsx'
-import { useReadSettings } from '../use-read-settings.ts'
 import { eraseEverything } from './data-place-store.ts'
 import { eraseStrings } from './data-strings.ts'
 import css from './privacy-groups.module.css'
-import { keepRequestsStrings, privacyStrings } from './privacy-strings.ts'
+import { privacyStrings } from './privacy-strings.ts'
 import { openRequestLog, useRequests } from './requests-store.ts'
 
 const { leaves, log, begin } = privacyStrings
-const options = () => requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
 
 /** The size of the log, a link to it, and its retention. */
 export function RequestLogGroup() {
-  const settings = useReadSettings()
+  const age = useSetting('keepRequests')
   const { page } = useRequests()
   const { button, question } = useClearQuestion()
   useEffect(() => void openRequestLog(), [])
@@ -46,19 +43,12 @@ export function RequestLogGroup() {
         <Status>{page !== null && log.rows(page.count)}</Status>
       </Row>
       {question}
-      {settings !== null && (
-        <SettingLine name="keepRequests">
-          {(noteId) => (
-            <Segments
-              label={keepRequestsStrings.label}
-              describedBy={noteId}
-              options={options()}
-              value={settings.keepRequests}
-              onChange={(value) => void chooseSetting({ name: 'keepRequests', value })}
-            />
-          )}
-        </SettingLine>
-      )}
+      <ChoiceSetting
+        name="keepRequests"
+        values={requestAges}
+        value={age}
+        onChange={(value) => void chooseSetting({ name: 'keepRequests', value })}
+      />
     </Group>
   )
 }
@@ -103,10 +93,9 @@ function originOf({ baseAddress }: Connection): string {
 /** The address of the update check, while the check is on. */
 function FeedAddress() {
   const updates = useUpdates()
-  const settings = useReadSettings()
+  const mode = useSetting('updates')
   useEffect(() => void readUpdates(), [])
-  if (updates === null || updates.obstacle !== null || updates.feed === null) return null
-  if (settings === null || settings.updates === 'off') return null
+  if (updates === null || updates.obstacle !== null || updates.feed === null || mode === 'off') return null
   const isOnGitHub = updates.feed.startsWith('https://github.com/')
   return (
     <Prose>

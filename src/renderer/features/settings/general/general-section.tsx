@@ -13,7 +13,6 @@ import {
   trayStrings,
 } from '../settings-strings.ts'
 import { SwitchSetting } from '../switch-setting.tsx'
-import { useReadSettings } from '../use-read-settings.ts'
 import { SpellingGroup } from './spelling-group.tsx'
 
 /** Typing, notifications, and what closing the window does. */
@@ -52,10 +51,9 @@ function SendKeyGroup() {
 
 /** A switch, or the reason why there is none. */
 function NotificationsGroup() {
-  const settings = useReadSettings()
+  const isOn = useSetting('systemNotifications')
   const state = useNotificationState()
   const strings = systemNotificationStrings
-  if (settings === null) return null
   return (
     <Group title={strings.label}>
       {state === 'unsupported' ? (
@@ -65,7 +63,7 @@ function NotificationsGroup() {
       ) : (
         <SwitchSetting name="systemNotifications" />
       )}
-      {state === 'refused' && settings.systemNotifications && (
+      {state === 'refused' && isOn && (
         <Text size="small" tone="warn" role="status">
           {isApple() ? strings.refusedOnMac : strings.refused}
         </Text>
@@ -76,13 +74,12 @@ function NotificationsGroup() {
 
 /** The icon in the tray, and whether Tally stays there without its window. */
 function TrayGroup() {
-  const settings = useReadSettings()
-  if (settings === null) return null
+  const hasIcon = useSetting('tray')
   const { stays, title } = trayStrings
   return (
     <Group title={title}>
       <SwitchSetting name="tray" />
-      {isApple() || !settings.tray ? (
+      {isApple() || !hasIcon ? (
         <Detail data-place="staysInTray">{isApple() ? stays.onMac : stays.needsIcon}</Detail>
       ) : (
         <SwitchSetting name="staysInTray" />

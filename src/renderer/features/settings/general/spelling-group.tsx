@@ -4,6 +4,7 @@ import { languageOfDictionary } from '../../../../shared/domain/app/dictionaries
 import type { RefusedResult } from '../../../../shared/domain/app/errors.ts'
 import { formatLanguage } from '../../../../shared/language/format-language.ts'
 import { isApple } from '../../../lib/is-apple.ts'
+import { useSetting } from '../../../stores/app/settings-store.ts'
 import {
   addDictionary,
   makeDefaultDictionary,
@@ -20,20 +21,18 @@ import { Box, Detail, Label, NamedGroup, Row, Stack, Status, Text } from '../../
 import { RefusalLine } from '../refusal-line.tsx'
 import css from '../settings-group.module.css'
 import { SwitchSetting } from '../switch-setting.tsx'
-import { useReadSettings } from '../use-read-settings.ts'
 import { customWordStrings, spellingStrings, dictionaryStrings as strings } from './spelling-strings.ts'
 
 /** The spell check of macOS, or Tally's own with its dictionaries. */
 export function SpellingGroup() {
-  const settings = useReadSettings()
-  if (settings === null) return null
+  const isOn = useSetting('checkSpelling')
   return (
     <Group title={spellingStrings.label}>
       <SwitchSetting
         name="checkSpelling"
         hint={isApple() ? spellingStrings.systemHint : spellingStrings.sentence}
       />
-      {!isApple() && <Dictionaries isOn={settings.checkSpelling} />}
+      {!isApple() && <Dictionaries isOn={isOn} />}
       {!isApple() && <CustomWords />}
     </Group>
   )

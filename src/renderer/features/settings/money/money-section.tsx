@@ -15,7 +15,6 @@ import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { useResetTurn } from '../setting-resets-store.ts'
 import { SwitchSetting } from '../switch-setting.tsx'
-import { useReadSettings } from '../use-read-settings.ts'
 import { BudgetsGroup } from './budgets-group.tsx'
 import { PricesGroup } from './prices-group.tsx'
 
@@ -41,9 +40,8 @@ export function MoneySection() {
 
 /** The default limit of an answer, and whether a budget closes one. */
 function AnswerLimitGroup() {
-  const settings = useReadSettings()
+  const answerLimit = useSetting('answerLimit')
   const turn = useResetTurn()
-  if (settings === null) return null
   return (
     <Group title={answerLimitStrings.title}>
       <SettingLine name="answerLimit" isAlone>
@@ -52,7 +50,7 @@ function AnswerLimitGroup() {
             key={turn}
             words={{ ...answerLimitStrings, unit: answerLimitStrings.setting.label }}
             describedBy={noteId}
-            value={settings.answerLimit}
+            value={answerLimit}
             onSave={async (value) => {
               const refusal = await changeSetting({ name: 'answerLimit', value })
               return refusal && refusalStrings[refusal.code]
