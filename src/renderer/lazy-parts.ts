@@ -6,7 +6,7 @@ import { dialogTitles } from './strings/app.ts'
 import { compareWithStrings } from './strings/chat.ts'
 import { commandStrings } from './strings/commands.ts'
 import { parameterStrings } from './strings/parameters.ts'
-import { moveStrings, projectFormStrings } from './strings/projects.ts'
+import { moveStrings, projectStrings } from './strings/projects.ts'
 import { libraryStrings } from './strings/prompt-library.ts'
 import { lazyPart, lazyValue } from './ui/layout/lazy-part.tsx'
 
@@ -55,7 +55,7 @@ export const BranchesDialog: Part<
 })
 export const ProjectDialog: Part<typeof import('./features/projects/project-dialog.tsx').ProjectDialog> =
   lazyPart(async () => (await import('./features/projects/project-dialog.tsx')).ProjectDialog, {
-    label: () => projectFormStrings.addTitle,
+    label: () => projectStrings.add,
     size: 'fit',
     onClose: closeDialog,
   })

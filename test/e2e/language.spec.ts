@@ -18,7 +18,7 @@ test('the window starts in the language of the system, and switches without losi
   expect(await app.evaluateMain(readMenu, null)).toContain(japanese['native.menu.file'].defaultMessage)
 
   await window.keyboard.press('ControlOrMeta+,')
-  const settings = window.getByRole('dialog', { name: japanese['settings.navigation'].defaultMessage })
+  const settings = window.getByRole('dialog', { name: japanese['dialog-title.settings'].defaultMessage })
   await settings
     .getByRole('button', { name: japanese['settings.sections.appearance'].defaultMessage })
     .click()

@@ -10,7 +10,6 @@ type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>
 /** The list of anomalies. */
 export const anomalyStrings = defineMessages('anomaly', {
   title: 'Anomalies',
-  call: 'Call {number, number}',
   more: '{count, plural, other {# more}}',
   fewer: 'Show fewer',
   hide: "Don't show this again",

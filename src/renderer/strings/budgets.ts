@@ -156,7 +156,6 @@ export function describeState(state: BudgetState): string[] {
 }
 
 export const budgetNoteStrings = defineMessages('budget-note', {
-  label: 'Budget',
   near: message('{percent} of budget used', formatWholePercent),
   usedUp: 'Budget used up. Tally asks before each message.',
   open: 'Budgets',

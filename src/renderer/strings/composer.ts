@@ -124,7 +124,6 @@ export const composerStrings = defineMessages('composer', {
   send: 'Send',
   stop: 'Stop',
   add: 'Add',
-  compare: 'Compare',
 })
 
 /** Messages that wait for the end of an answer. */
@@ -132,7 +131,6 @@ export const queueStrings = defineMessages('queue', {
   label: 'Queued messages',
   queue: 'Send after this answer',
   sendNow: 'Send now',
-  sendAfter: 'Send after this answer',
   up: 'Move up',
   down: 'Move down',
   unqueue: 'Move to draft',

@@ -44,7 +44,6 @@ export const deleteConnectionStrings = defineMessages('delete-connection', {
   keepHint: 'You can still read, search, and export them. To continue a chat, choose another connection.',
   trash: 'Move to trash',
   trashHint: 'Deleted after 30 days. Usage stays in the totals.',
-  confirm: 'Delete',
   keyRemains:
     "Tally couldn't delete the key from the {keychain}, so nothing was deleted. Unlock the keychain and try again, or delete the connection but keep the key.",
   keyPlace: message(

@@ -125,8 +125,6 @@ export const priceImportStrings = defineMessages('price-import', {
   ),
   listText:
     "The list is in US dollars and doesn't name a connection. Calls before “Valid from” keep their prices. A model's first price covers its earlier calls.",
-  connection: 'Connection',
-  validFrom: 'Valid from',
   open: '{models, plural, one {The list has several prices for one model. Choose the provider:} other {The list has several prices for # models. Choose the providers:}}',
   priceOf: message('Provider of {model}', isolate),
   notChosen: "Don't import",

@@ -25,11 +25,9 @@ export const projectStrings = defineMessages('project', {
 })
 
 export const projectFormStrings = defineMessages('project-form', {
-  addTitle: 'New project',
   editTitle: message('Project {name}', quote),
   name: 'Name',
   nameHint: 'For example a client, a product or a course.',
-  defaults: 'New chats in this project',
   prompt: 'System prompt',
   promptHint: "Leave empty to use the connection's default.",
   connection: 'Connection',
@@ -46,11 +44,9 @@ export const projectFormStrings = defineMessages('project-form', {
   programs: '{count, plural, one {# program} other {# programs}}',
   calls: '{count, plural, one {# call} other {# calls}}',
   tokens: '{count, plural, one {# token} other {# tokens}}',
-  showUsage: 'Show usage',
   budget: 'Budget',
   noBudget: 'No budget for this project.',
   budgetState: message('{state}: {percent}', ['percent', formatWholePercent], 'state'),
-  addBudget: 'Add budget',
   editBudgets: 'Edit budgets',
   archive: 'Archive',
   archiveHint: 'An archived project keeps its chats but no longer appears in menus.',

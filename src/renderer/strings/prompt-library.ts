@@ -46,7 +46,6 @@ export const folderStrings = defineMessages('prompt-folder', {
   name: 'Folder name',
   create: 'Create',
   rename: 'Rename',
-  saved: 'saved',
   export: 'Export folder',
   delete: 'Delete folder',
   deleteHint: 'Deleting a folder keeps its prompts.',
@@ -93,7 +92,6 @@ export const promptImportStrings = defineMessages('prompt-import', {
     'not-a-prompt': message("Tally can't read it as a prompt."),
     'open-quote': message("This quotation mark isn't closed, so Tally skipped the rest of the file."),
   } satisfies Record<PromptProblem['reason'], (most: number) => string>,
-  apply: 'Import',
   imported: message(
     '{fileName}: {renamedCount, number} imported, {presentCount, number} skipped.',
     (fileName: string, { newCount, renamedCount, presentCount }: ImportCounts) => ({
@@ -161,7 +159,6 @@ export const fillStrings = defineMessages('fill-prompt', {
   title: message('Fill in {name}', quote),
   preview: 'Preview',
   insert: 'Insert',
-  use: 'Use as system prompt',
   tokens: '{count, plural, one {≈ # token} other {≈ # tokens}}',
   shortened: 'The preview shows the first {count, number} characters. The whole prompt is inserted.',
 })

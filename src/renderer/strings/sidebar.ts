@@ -93,7 +93,6 @@ export const deleteForGoodStrings = defineMessages('delete-for-good', {
   text: "Tally deletes this chat's messages from the data file. Existing backups keep them until newer backups replace them. The title and usage stay in the ledger.",
   textOfAll:
     'Tally deletes the messages in the trash from the data file. Existing backups keep them until newer backups replace them. Titles and usage stay in the ledger.',
-  confirm: 'Delete permanently',
 })
 export const tagStrings = defineMessages('tag', {
   title: message('Tags for {title}', quote),
@@ -110,7 +109,6 @@ export const sidebarStrings = defineMessages('sidebar', {
   newChat: 'New chat',
   newChatWith: 'Other connections',
   search: 'Search',
-  settings: 'Settings',
   usage: 'Usage',
   programs: 'Programs',
   meterStates: {
@@ -134,7 +132,6 @@ export const sidebarStrings = defineMessages('sidebar', {
   more: 'More',
   rename: 'Rename',
   export: 'Export',
-  delete: 'Delete',
   titleField: 'Title',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -47,8 +47,6 @@ export const usageLineStrings = defineMessages('usage-line', {
         "Tokens that the model used for reasoning. The report doesn't show whether the completion includes them.",
     },
   },
-  notReported: 'not reported',
-  notReportedMeaning: "The service didn't report this count. The call may still have been charged.",
   estimated: '· {tokens, plural, one {≈\u00a0# token} other {≈\u00a0# tokens}}',
   estimateMeaning: "Tally's estimate, because the service reported no counts. Not included in totals.",
   soFar: 'completion ≈\u00a0{tokens, number} so far',
@@ -155,12 +153,9 @@ export const reportStrings = defineMessages('usage-report', {
   },
   newImages: '{images, plural, one {Tokens of the new image} other {Tokens of # new images}}',
   imagesMeasured: '≈\u00a0{tokens, number}, measured',
-  imagesUnknown: 'unknown',
   tooLong: 'The report was longer than 4 kB, so Tally kept only its numbers.',
   tooDeep: 'The report was nested too deeply, so Tally kept only its numbers.',
   hadKey: 'The report contained the API key, so Tally kept only its numbers.',
-  notRecorded: 'not recorded',
-  notReported: 'not reported',
 })
 
 export interface CallCounts {

@@ -19,7 +19,7 @@ import { appStrings } from '../../strings/app.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { shortcut } from '../../strings/commands.ts'
 import { projectStrings } from '../../strings/projects.ts'
-import { orderStrings } from '../../strings/sidebar.ts'
+import { orderStrings, sidebarStrings } from '../../strings/sidebar.ts'
 import { temporaryStrings } from '../../strings/temporary-chat.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -89,7 +89,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
   const isInTrash = useIsInTrash()
   const isUsageOpen = usePanel() === 'usage'
   const title = summary?.title ?? conversation?.title ?? ''
-  const untitled = conversation?.isTemporary === true ? temporaryStrings.title : chatStrings.untitled
+  const untitled = conversation?.isTemporary === true ? temporaryStrings.title : sidebarStrings.untitled
   return (
     <header className={css('header')}>
       <SidebarButton />
@@ -110,7 +110,7 @@ function ChatHeader({ children }: { readonly children: ReactNode }) {
           onClick={() => openPanel(isUsageOpen ? null : 'usage')}
         >
           <Icon name="bars" />
-          <span className={css('usage')}>{chatStrings.usage}</span>
+          <span className={css('usage')}>{sidebarStrings.usage}</span>
         </Button>
       </div>
     </header>

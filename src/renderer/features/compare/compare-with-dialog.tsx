@@ -6,7 +6,7 @@ import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'
 import { sendCompared } from '../../stores/chat/send.ts'
 import { useConversation, useMessages } from '../../stores/chat/transcript-store.ts'
 import { useModels } from '../../stores/connections/models-store.ts'
-import { compareWithStrings as strings } from '../../strings/chat.ts'
+import { compareStrings, compareWithStrings as strings } from '../../strings/chat.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComparisonChoice } from './comparison-choice.tsx'
 
@@ -59,5 +59,5 @@ function MoreModels({ conversation, answer, there }: MoreModelsProps) {
 
 function hintFor(count: number, room: number): string {
   if (room <= 0) return strings.nothingSent
-  return count === 0 ? strings.choose(room) : strings.ready(count)
+  return count === 0 ? strings.choose(room) : compareStrings.ready(count)
 }

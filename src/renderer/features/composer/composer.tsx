@@ -21,7 +21,7 @@ import { useIsModelGone, useModel } from '../../stores/connections/models-store.
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, useFocusRequest } from '../../stores/focus-store.ts'
 import { useDraftFeatures } from '../../stores/usage/forecast-store.ts'
-import { promptStrings } from '../../strings/chat.ts'
+import { compareStrings, promptStrings } from '../../strings/chat.ts'
 import { composerStrings, fileStrings, queueStrings } from '../../strings/composer.ts'
 import { suggestionStrings } from '../../strings/prompt-library.ts'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
@@ -261,7 +261,7 @@ function AddMenu({ conversation, onFiles, onPrompts }: AddMenuProps) {
           items={[
             { label: fileStrings.attach, icon: 'clip', onChoose: () => input.current?.click() },
             { label: suggestionStrings.insert, icon: 'library', onChoose: onPrompts },
-            { label: composerStrings.compare, icon: 'compare', onChoose: () => requestFocus('compare') },
+            { label: compareStrings.compare, icon: 'compare', onChoose: () => requestFocus('compare') },
             // In an empty chat, they are below the box.
             ...(hasInstructions || isEmpty ? [] : [instructions]),
           ]}

@@ -47,7 +47,7 @@ export function QueuedMessages({ conversationId, isAnswering, onEdit, onGone }: 
                 <Row gap={1} toEnd>
                   {index === 0 && waitsFor === 'person' && (
                     <SmallButton onClick={() => void send()}>
-                      {isAnswering ? strings.sendAfter : strings.sendNow}
+                      {isAnswering ? strings.queue : strings.sendNow}
                     </SmallButton>
                   )}
                   {last > 0 && (

@@ -47,7 +47,6 @@ export const modelPickerStrings = defineMessages('model-picker', {
   empty: 'The service lists no models. Refresh the list, or check which models your API key may use.',
   toSend: 'Choose a model to send your message.',
   noMatch: message('No model matches {text}.', quote),
-  count: '{count, plural, one {# model} other {# models}}',
   matching: message(
     '{count, plural, one {{found, number} of # model} other {{found, number} of # models}}',
     'found',

@@ -97,7 +97,7 @@ function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
 
 function countModels({ models }: ModelList, shownCount: number): string {
   return shownCount === models.length
-    ? strings.count(models.length)
+    ? connectionStrings.models(models.length)
     : strings.matching(shownCount, models.length)
 }
 

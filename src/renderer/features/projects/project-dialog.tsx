@@ -11,11 +11,12 @@ import { readLimitOf, setLimitOf } from '../../stores/money/answer-limits-store.
 import { beginBudgetOfProject, loadBudgets, useAllBudgets } from '../../stores/money/budgets-store.ts'
 import { showUsageOfProject } from '../../stores/usage/usage-actions.ts'
 import { answerLimitStrings } from '../../strings/answer-limits.ts'
-import { nameTerms } from '../../strings/budgets.ts'
+import { budgetSectionStrings, nameTerms } from '../../strings/budgets.ts'
 import {
   correctionStrings,
   describeContents,
   describeCorrection,
+  projectStrings,
   projectFormStrings as strings,
 } from '../../strings/projects.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -48,7 +49,7 @@ export function ProjectDialog({ projectId, onCreated }: ProjectDialogProps) {
   if (isGone) return null
   return (
     <Dialog
-      label={project === null ? strings.addTitle : strings.editTitle(project.name)}
+      label={project === null ? projectStrings.add : strings.editTitle(project.name)}
       size="fit"
       onClose={closeDialog}
     >
@@ -75,7 +76,7 @@ function ProjectParts({ project }: { readonly project: Project }) {
         <Row gap={[2, 3]} wrap>
           <Info numeric>{contents !== null && describeContents(contents)}</Info>
           <LinkButton onClick={() => showUsageOfProject({ id, name, isDeleted: false })}>
-            {strings.showUsage}
+            {projectStrings.usage}
           </LinkButton>
         </Row>
       </Part>
@@ -147,7 +148,7 @@ function BudgetLine({ projectId }: { readonly projectId: string }) {
         </ul>
       )}
       <SmallButton onClick={own.length === 0 ? add : () => openSettings(true, 'money', { place: 'budgets' })}>
-        {own.length === 0 ? strings.addBudget : strings.editBudgets}
+        {own.length === 0 ? budgetSectionStrings.add : strings.editBudgets}
       </SmallButton>
     </Row>
   )

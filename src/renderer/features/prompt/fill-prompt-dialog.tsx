@@ -18,7 +18,7 @@ import {
   useAskedPrompt,
 } from '../../stores/chat/prompt-filling-store.ts'
 import { commonStrings } from '../../strings/common.ts'
-import { fillStrings as strings } from '../../strings/prompt-library.ts'
+import { libraryStrings, fillStrings as strings } from '../../strings/prompt-library.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldFrame } from '../../ui/controls/field.tsx'
 import { TextArea, textFrame } from '../../ui/controls/text-area.tsx'
@@ -83,7 +83,7 @@ function Fields({ asked }: { readonly asked: AskedPrompt }) {
           </NamedGroup>
           <Row gap={2} wrap>
             <Button type="submit" variant="primary">
-              {place.kind === 'system' ? strings.use : strings.insert}
+              {place.kind === 'system' ? libraryStrings.use : strings.insert}
             </Button>
             <Button onClick={cancelFilling}>{commonStrings.cancel}</Button>
           </Row>

@@ -60,7 +60,7 @@ export function PromptImportPreview({ preview }: { readonly preview: PromptPrevi
           aria-describedby={summaryId}
           onClick={() => void apply()}
         >
-          {strings.apply}
+          {libraryStrings.import}
         </Button>
         <Button aria-describedby={summaryId} onClick={leavePromptTransfer}>
           {commonStrings.cancel}

@@ -8,7 +8,7 @@ import { type CellContent, columnsWith, DataTable, missing } from '../../ui/tabl
 import { figureCell, SignedFigure } from './figure.tsx'
 import { createLinesFormat, figureIn, unconfirmedIn } from './format-figure.ts'
 import css from './lines-table.module.css'
-import { billResultStrings as strings } from './reconcile-strings.ts'
+import { reconcileStrings, billResultStrings as strings } from './reconcile-strings.ts'
 
 const linesAtFirst = 31
 const figures = ['billed', 'tally', 'difference'] as const
@@ -65,7 +65,9 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
         />
       </div>
       {hidden > 0 && (
-        <QuietButton onClick={() => setShownCount(lines.length)}>{strings.moreLines(hidden)}</QuietButton>
+        <QuietButton onClick={() => setShownCount(lines.length)}>
+          {reconcileStrings.moreRows(hidden)}
+        </QuietButton>
       )}
     </Box>
   )

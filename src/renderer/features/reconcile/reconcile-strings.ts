@@ -151,7 +151,6 @@ export const billResultStrings = defineMessages('bill-result', {
   more: 'billed more',
   less: 'billed less',
   equal: 'equal',
-  moreLines: '{count, plural, one {Show # more line} other {Show # more lines}}',
   integrity: 'Integrity',
   holds: message('Totals verified ✓ ({counts})', describeCalls),
   broken: "The rows don't add up to the ledger. Press “Verify totals” in Settings › Privacy and data.",

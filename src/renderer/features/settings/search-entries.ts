@@ -5,7 +5,7 @@ import type { SettingsSection } from '../../stores/app/panel-store.ts'
 import { budgetSectionStrings } from '../../strings/budgets.ts'
 import { defaultPromptStrings } from '../../strings/chat.ts'
 import { commandLabels, commandStrings } from '../../strings/commands.ts'
-import { connectionStrings } from '../../strings/connection.ts'
+import { connectionStrings, otherConnectionStrings } from '../../strings/connection.ts'
 import { keyGroupStrings } from '../../strings/keys.ts'
 import { priceStrings } from '../../strings/prices.ts'
 import { requestsStrings } from '../../strings/requests.ts'
@@ -69,7 +69,7 @@ const groups = (): readonly SearchEntry[] => [
       connectionStrings.dashboard,
       connectionStrings.test,
       connectionStrings.tryDemo,
-      settingsStrings.add,
+      otherConnectionStrings.add,
       settingsStrings.edit,
     ],
   ),

@@ -67,7 +67,7 @@ export function SettingsDialog(props: ShownSectionProps) {
               onDown={() => content.current?.querySelector<HTMLElement>('li button')?.focus()}
             />
           </Row>
-          <nav aria-label={settingsStrings.navigation} className={css('navigation')}>
+          <nav aria-label={dialogTitles.settings} className={css('navigation')}>
             {settingsSections.map((name) => (
               <button
                 key={name}

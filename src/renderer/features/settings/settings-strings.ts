@@ -75,7 +75,6 @@ export const settingResetStrings = defineMessages('setting-reset', {
 export const guideStrings = defineMessages('guide', { learnMore: 'Learn more in the guide' })
 
 export const settingsStrings = defineMessages('settings', {
-  navigation: 'Settings',
   sections: {
     general: 'General',
     appearance: 'Appearance',
@@ -89,7 +88,6 @@ export const settingsStrings = defineMessages('settings', {
   introduction: 'A connection is one address with one key.',
   advanced: 'Advanced',
   edit: 'Edit',
-  add: 'Add connection',
   startChat: 'Start chat',
   back: 'Back to connections',
   addTitle: 'New connection',

@@ -7,7 +7,7 @@ import { formatCount } from '../../../shared/language/format-number.ts'
 import { defineMessages, formatList, message } from '../../../shared/language/messages.ts'
 import { copyText } from '../../stores/app/toast-store.ts'
 import { readChatUsage } from '../../stores/usage/usage-store.ts'
-import { describeCalls } from '../../strings/usage.ts'
+import { describeCalls, usageStrings } from '../../strings/usage.ts'
 
 const strings = defineMessages('receipt', {
   title: 'Tally receipt',
@@ -28,7 +28,6 @@ const strings = defineMessages('receipt', {
   estimatedCost: 'Not in the cost',
   estimatedMoney: message('≈\u00a0{money}', formatExactMoney),
   unpriced: 'Without a price',
-  unpricedCalls: '{calls, plural, one {# call} other {# calls}}',
   demo: 'Demo calls are free.',
 })
 
@@ -107,6 +106,6 @@ function moneyOf(calls: ChatUsage['calls']): Line[] {
     ...sum(({ cost, estimatedCost }) => (cost === null ? estimatedCost : null)).map(
       (money): Line => [strings.estimatedCost, strings.estimatedMoney(money)],
     ),
-    ...(unpriced === 0 ? [] : [[strings.unpriced, strings.unpricedCalls(unpriced)] satisfies Line]),
+    ...(unpriced === 0 ? [] : [[strings.unpriced, usageStrings.callCount(unpriced)] satisfies Line]),
   ]
 }

@@ -27,7 +27,7 @@ import { useMeter } from '../../stores/programs/programs-store.ts'
 import { readProjectSums } from '../../stores/usage/month-usage.ts'
 import { openUsageOfMonth } from '../../stores/usage/usage-actions.ts'
 import { readToday, useTokensToday } from '../../stores/usage/usage-store.ts'
-import { appStrings } from '../../strings/app.ts'
+import { appStrings, dialogTitles } from '../../strings/app.ts'
 import { nameKeys, shortcut } from '../../strings/commands.ts'
 import { sidebarStrings, titleOfCopy } from '../../strings/sidebar.ts'
 import { temporaryStrings } from '../../strings/temporary-chat.ts'
@@ -107,7 +107,7 @@ export function Sidebar() {
           <MeterButton />
           <button type="button" className={css('footLink')} onClick={() => openSettings(true)}>
             <Icon name="settings" />
-            {sidebarStrings.settings}
+            {dialogTitles.settings}
           </button>
         </Box>
       </nav>

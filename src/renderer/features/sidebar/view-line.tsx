@@ -151,7 +151,7 @@ function EmptyTrash() {
         <ConfirmDialog
           title={deleteForGoodStrings.all(count)}
           text={deleteForGoodStrings.textOfAll}
-          confirm={deleteForGoodStrings.confirm}
+          confirm={orderStrings.deleteForGood}
           variant="danger"
           onConfirm={() => {
             setIsAsking(false)

@@ -106,7 +106,7 @@ export function StateBadge({
   const words = strings.states[state]
   const status = httpStatus === null ? [] : [strings.answeredWith(httpStatus)]
   return (
-    <span title={[words, ...status, strings.attempt(attempt)].join(' · ')}>
+    <span title={[words, ...status, usageStrings.attempt(attempt)].join(' · ')}>
       {state === 'complete' ? words : <Badge tone={tones[state]}>{words}</Badge>}
     </span>
   )

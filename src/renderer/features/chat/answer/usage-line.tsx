@@ -10,7 +10,7 @@ import { answerTokensOf, callTokens } from '../../../../shared/domain/usage/usag
 import { formatCallMoney } from '../../../../shared/language/format-money.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
 import { formatDuration } from '../../../../shared/language/format-quantity.ts'
-import { splitReasonStrings, usageLineStrings } from '../../../strings/usage.ts'
+import { splitReasonStrings, usageLineStrings, usageStrings } from '../../../strings/usage.ts'
 import { Row, Text } from '../../../ui/layout/layout.tsx'
 import { hint } from '../../../ui/overlays/hint.tsx'
 import { costSource, costWords, reportedCostOf } from './cost-words.ts'
@@ -209,8 +209,8 @@ function Part({ tokens, name, place }: PartProps) {
 function Count({ value, isEstimated }: { readonly value: number | null; readonly isEstimated: boolean }) {
   if (value === null)
     return (
-      <Text as="span" tone="faint" {...hint(usageLineStrings.notReportedMeaning)}>
-        {usageLineStrings.notReported}
+      <Text as="span" tone="faint" {...hint(usageStrings.notReportedMeaning)}>
+        {usageStrings.notReported}
       </Text>
     )
   if (isEstimated) return `≈ ${formatCount(value)}`

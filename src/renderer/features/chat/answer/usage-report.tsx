@@ -2,7 +2,7 @@ import type { Attempt, Call, NewImages } from '../../../../shared/contract/usage
 import { usageTextMarks } from '../../../../shared/domain/usage/usage-details.ts'
 import { otherCountsOf } from '../../../../shared/domain/usage/usage-spellings.ts'
 import { formatCount } from '../../../../shared/language/format-number.ts'
-import { reportStrings as strings } from '../../../strings/usage.ts'
+import { reportStrings as strings, usageStrings } from '../../../strings/usage.ts'
 import { RawText } from '../../../ui/controls/raw-text.tsx'
 import type { Fact } from '../../../ui/overlays/facts-card.tsx'
 
@@ -54,7 +54,7 @@ function detailFacts({ details, newImages }: Call): readonly Fact[] {
 }
 
 function imageWords({ tokens, isReported }: NewImages): string {
-  if (tokens === null) return strings.imagesUnknown
+  if (tokens === null) return usageStrings.unknown
   return isReported ? formatCount(tokens) : strings.imagesMeasured(tokens)
 }
 
@@ -81,7 +81,7 @@ function wordsWithoutReport({ source }: Call, mark: string | null): string {
     case usageTextMarks.hadKey:
       return strings.hadKey
     default:
-      return source === 'reported' ? strings.notRecorded : strings.notReported
+      return source === 'reported' ? usageStrings.notRecorded : usageStrings.notReported
   }
 }
 

@@ -13,7 +13,7 @@ import { wordsFor } from '../../../strings/failures.ts'
 import { messageStrings } from '../../../strings/message.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { describeCalls } from '../../../strings/usage.ts'
+import { describeCalls, usageStrings } from '../../../strings/usage.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button, SmallButton } from '../../../ui/controls/button.tsx'
 import { Detail, Label, Remark, Row, Stack, Text } from '../../../ui/layout/layout.tsx'
@@ -68,7 +68,7 @@ function Figures({ sides: [one, other] }: { readonly sides: BranchPair['sides'] 
     branch: undefined,
     tokens:
       tokens === null
-        ? missing(strings.unknown, strings.notAllReported)
+        ? missing(usageStrings.unknown, strings.notAllReported)
         : { words: formatDifference(tokens) },
     price: differenceOfCosts(costDifference(second, first)),
     calls: { words: formatDifference(second.callCount - first.callCount) },
@@ -101,7 +101,7 @@ interface FigureRow {
 }
 
 function differenceOfCosts(costs: readonly Money[] | null): CellContent {
-  if (costs === null) return missing(strings.unknown, strings.notAllPriced)
+  if (costs === null) return missing(usageStrings.unknown, strings.notAllPriced)
   if (costs.length === 0) return { words: strings.nothing }
   return { words: formatMoneyDifferences(costs), why: exactMoneyWords(costs) }
 }

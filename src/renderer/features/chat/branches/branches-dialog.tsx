@@ -10,7 +10,7 @@ import { branchStrings as strings } from '../../../strings/branches.ts'
 import { commonStrings } from '../../../strings/common.ts'
 import { exactMoneyWords } from '../../../strings/prices.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
-import { describeCalls } from '../../../strings/usage.ts'
+import { describeCalls, usageStrings } from '../../../strings/usage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Elapsed } from '../../../ui/controls/elapsed.tsx'
 import { useWindowWidth } from '../../../ui/hooks/use-window-width.ts'
@@ -189,8 +189,8 @@ function withChoice(chosen: readonly string[], id: string): readonly string[] {
 function TreeTotals({ tree: { inView, allCalls, elsewhere } }: { readonly tree: ChatTree }) {
   return (
     <Row gap={[1, 5]} wrap align="baseline" size="small" numeric shrink={false} pad={[2, 5]} line="below">
-      <Total label={strings.inView} meaning={strings.inViewMeaning} sums={inView} />
-      <Total label={strings.allCalls} meaning={strings.allCallsMeaning} sums={allCalls} />
+      <Total label={usageStrings.inView} meaning={strings.inViewMeaning} sums={inView} />
+      <Total label={usageStrings.allCalls} meaning={strings.allCallsMeaning} sums={allCalls} />
       {elsewhere !== null && (
         <Text as="span" tone="quiet">
           {strings.elsewhere(elsewhere.callCount)}

@@ -24,7 +24,7 @@ import {
 import { useFocusRequest } from '../../../stores/focus-store.ts'
 import { reachedStrings } from '../../../strings/answer-limits.ts'
 import { chatStrings, endStrings, waitStrings } from '../../../strings/chat.ts'
-import { sentenceStrings } from '../../../strings/common.ts'
+import { commonStrings, sentenceStrings } from '../../../strings/common.ts'
 import { wordsFor } from '../../../strings/failures.ts'
 import { SmallButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -138,7 +138,7 @@ function EarlierRefusal() {
   return (
     <Row as="p" tone="quiet" gap={2} justify="center" below={4}>
       {chatStrings.earlierRefused}
-      <SmallButton onClick={() => void reloadEarlier()}>{chatStrings.readEarlierAgain}</SmallButton>
+      <SmallButton onClick={() => void reloadEarlier()}>{commonStrings.tryAgain}</SmallButton>
     </Row>
   )
 }

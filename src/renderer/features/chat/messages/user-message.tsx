@@ -60,7 +60,7 @@ export const UserMessage = memo(function Question({ conversationId, message, edi
             <span className={css('edit')}>
               {!isInTrash && (
                 <IconButton
-                  label={chatStrings.edit}
+                  label={messageStrings.edit}
                   icon="pencil"
                   size="small"
                   onClick={() => stashEdit(conversationId, { messageId: message.id, text: message.text })}

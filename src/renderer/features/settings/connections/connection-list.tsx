@@ -22,6 +22,7 @@ import {
   connectionActionStrings,
   connectionStrings,
   keyStateStrings,
+  otherConnectionStrings,
   deleteConnectionStrings as strings,
 } from '../../../strings/connection.ts'
 import { failureStrings } from '../../../strings/failures.ts'
@@ -89,7 +90,7 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
       <RemovedConnection isAsking={deleted !== null} />
       <Row gap={2} wrap align="stretch">
         <Button ref={lastId === null ? focusOnMount : undefined} onClick={() => onEdit(null)}>
-          {settingsStrings.add}
+          {otherConnectionStrings.add}
         </Button>
         <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
       </Row>

@@ -12,7 +12,7 @@ import {
 } from '../../../stores/connections/connections-store.ts'
 import { readLimitOf, setLimitOf } from '../../../stores/money/answer-limits-store.ts'
 import { answerLimitStrings } from '../../../strings/answer-limits.ts'
-import { defaultPromptStrings as strings } from '../../../strings/chat.ts'
+import { promptStrings, defaultPromptStrings as strings } from '../../../strings/chat.ts'
 import { refusalStrings } from '../../../strings/refusals.ts'
 import { QuietButton, SmallButton } from '../../../ui/controls/button.tsx'
 import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
@@ -144,7 +144,7 @@ function DefaultPromptGroup({ connectionId }: { readonly connectionId: string })
           isSet={chosen !== undefined}
           onChange={(id) => void setDefaultPrompt(connectionId, id === '' ? null : id)}
         />
-        <SmallButton onClick={() => openDialog('prompts')}>{strings.open}</SmallButton>
+        <SmallButton onClick={() => openDialog('prompts')}>{promptStrings.library}</SmallButton>
       </Row>
     </Group>
   )

@@ -72,7 +72,7 @@ export function DeleteConnectionDialog({ connection, onClose }: DeleteConnection
         )}
         <div className={css('buttons')}>
           <Button variant="danger" type="submit" isBusy={isDeleting} disabled={use === null}>
-            {strings.confirm}
+            {commonStrings.delete}
           </Button>
           {isKeyLeft && (
             <Button isBusy={isDeleting} onClick={() => void remove('leave')}>

@@ -17,7 +17,7 @@ import { Points } from '../points.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { TaskProgressLine } from '../task-progress-line.tsx'
 import { backUpNow, declineBackup, offerBackup, restoreBackup, useBackups } from './data-place-store.ts'
-import { restoreStrings, backupStrings as strings } from './data-strings.ts'
+import { restoreStrings, backupStrings as strings, whereStrings } from './data-strings.ts'
 
 const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
@@ -112,7 +112,7 @@ function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => 
     <>
       <Prose>{backups.length === 0 ? restoreStrings.empty : restoreStrings.text}</Prose>
       {backups.length > 0 && (
-        <Box as="ul" line="above" aria-label={restoreStrings.list}>
+        <Box as="ul" line="above" aria-label={whereStrings.backups}>
           {backups.map(({ name, at, reason, bytes }) => (
             <Row as="li" gap={3} key={name} pad={[2, 0]} line="below">
               <Text as="div" grow>
@@ -184,9 +184,9 @@ function factsOf({ name, bytes, contents }: RestoreOffer): Fact[] {
   return [
     { label: facts.file, value: name },
     { label: facts.size, value: formatBytes(bytes) },
-    { label: facts.conversations, value: formatCount(contents.conversations) },
-    { label: facts.messages, value: formatCount(contents.messages) },
-    { label: facts.calls, value: formatCount(contents.calls) },
+    { label: whereStrings.conversations, value: formatCount(contents.conversations) },
+    { label: whereStrings.messages, value: formatCount(contents.messages) },
+    { label: whereStrings.calls, value: formatCount(contents.calls) },
     { label: facts.newest, value: newest },
   ]
 }

@@ -44,7 +44,6 @@ export const backupStrings = defineMessages('backup', {
 export const restoreStrings = defineMessages('restore', {
   title: 'Restore a backup',
   text: 'Choose a backup. Tally shows its contents and asks you to confirm before anything changes.',
-  list: 'Backups',
   choose: 'Choose',
   chooseThis: message('Choose the backup of {at}', formatWholeMoment),
   chooseFile: 'Choose file…',
@@ -53,9 +52,6 @@ export const restoreStrings = defineMessages('restore', {
   facts: {
     file: 'File',
     size: 'Size',
-    conversations: 'Chats',
-    messages: 'Messages',
-    calls: 'Calls',
     newest: 'Last message',
   },
   noMessage: 'None',
@@ -71,7 +67,6 @@ export const restoreStrings = defineMessages('restore', {
 export const moveStrings = defineMessages('move', {
   move: 'Move data…',
   dialog: 'Move your data',
-  close: 'Close',
   facts: { folder: 'New folder', needed: 'Data', free: 'Free space' },
   risks: {
     network:
@@ -84,7 +79,6 @@ export const moveStrings = defineMessages('move', {
     'If anything fails, your data stays where it is. Backups stay with the original, which you can delete.',
   ],
   confirm: 'Move and restart',
-  cancel: 'Cancel',
   restarting: 'Restarting to move the data…',
 })
 

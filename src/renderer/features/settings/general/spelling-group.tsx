@@ -167,7 +167,7 @@ function CustomWords() {
                 <Text as="span" size="control" numeric breaks>
                   {word}
                 </Text>
-                <SmallButton onClick={() => void remove(word)}>{customWordStrings.remove}</SmallButton>
+                <SmallButton onClick={() => void remove(word)}>{strings.remove}</SmallButton>
               </Row>
             </Box>
           ))}

@@ -13,7 +13,6 @@ export const spellingStrings = defineMessages('spelling-settings', {
 
 export const customWordStrings = defineMessages('custom-words', {
   title: 'Custom words',
-  remove: 'Remove',
   removed: 'Removed {word}.',
 })
 

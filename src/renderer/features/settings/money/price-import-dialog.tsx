@@ -135,10 +135,10 @@ function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
       <Row gap={[2, 4]} wrap align="start">
         <Stack gap={1}>
           <Label as="span" tone="plain" aria-hidden="true">
-            {strings.connection}
+            {priceFormStrings.connection}
           </Label>
           <ChipSelect
-            label={strings.connection}
+            label={priceFormStrings.connection}
             options={connections.map(({ id, name }) => ({ value: id, label: name }))}
             value={connectionId}
             isSet={false}
@@ -146,7 +146,7 @@ function Choices({ list: { choices, open }, onChange }: ChoicesProps) {
           />
         </Stack>
         <DateField
-          label={strings.validFrom}
+          label={priceFormStrings.validFrom}
           value={validFrom}
           onChange={(day) => {
             if (day !== null && day !== '') onChange({ ...choices, validFrom: day })

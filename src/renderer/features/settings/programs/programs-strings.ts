@@ -232,7 +232,6 @@ export const programCallStrings = defineMessages('program-call', {
   introduction:
     '{count, plural, one {Tally keeps the last call in memory until you quit, without the API key.} other {Tally keeps the last # calls in memory until you quit, without the API key.}}',
   reading: 'Loading calls…',
-  notRead: "Tally couldn't load the calls.",
   none: 'No calls since Tally started.',
   refresh: 'Refresh',
   request: 'Request',

@@ -213,7 +213,7 @@ function itemsOfConversation({
       opening(branchStrings.open, openBranches),
       opening(sidebarStrings.export, openExport),
     ]),
-    { label: sidebarStrings.delete, keys: nameKeys('Delete', isApple()), onChoose: onDelete, isDanger: true },
+    { label: commonStrings.delete, keys: nameKeys('Delete', isApple()), onChoose: onDelete, isDanger: true },
   ]
 }
 

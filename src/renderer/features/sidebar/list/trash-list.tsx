@@ -57,7 +57,7 @@ export function TrashList({ scroller }: { readonly scroller: HTMLElement | null 
         <ConfirmDialog
           title={deleteForGoodStrings.one(titleOf(toDelete))}
           text={deleteForGoodStrings.text}
-          confirm={deleteForGoodStrings.confirm}
+          confirm={orderStrings.deleteForGood}
           variant="danger"
           onConfirm={() => {
             setToDelete(null)

@@ -42,10 +42,10 @@ export function AnomalyList({ rows, isBrief, onShow }: AnomalyListProps) {
         {shown.map(({ call, anomaly }) => (
           <li key={`${call.id} ${anomaly.kind}`} className={css('anomaly')}>
             {onShow === null ? (
-              <b>{anomalyStrings.call(call.number)}</b>
+              <b>{strings.call(call.number)}</b>
             ) : (
               <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
-                {anomalyStrings.call(call.number)}
+                {strings.call(call.number)}
               </button>
             )}{' '}
             {describeAnomaly(anomaly)}{' '}

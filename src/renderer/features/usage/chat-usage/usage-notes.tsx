@@ -2,7 +2,7 @@ import type { CallRow, ChatUsage } from '../../../../shared/contract/usage/chat-
 import type { AnomalyKind } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { callTokens } from '../../../../shared/domain/usage/usage-details.ts'
 import { estimatedTokensOf } from '../../../../shared/domain/usage/usage-sums.ts'
-import { anomalyStrings, describeAnomaly } from '../../../strings/anomalies.ts'
+import { describeAnomaly } from '../../../strings/anomalies.ts'
 import { usageStrings as strings } from '../../../strings/usage.ts'
 import { Stack, Text } from '../../../ui/layout/layout.tsx'
 
@@ -31,7 +31,7 @@ export function UsageNotes({ review, disabledAnomalies }: UsageNotesProps) {
       </Text>
       {mismatches.slice(0, maxMismatches).map(({ number, ...sums }) => (
         <Text key={number} tone="warn">
-          {anomalyStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums })}
+          {strings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums })}
         </Text>
       ))}
       {notesOf(review).map((note) => (

@@ -147,7 +147,7 @@ function Notes({ sums }: { readonly sums: UsageSums }) {
   const notes = [
     ...(filter?.isDemo === true ? [usagePageStrings.demoNote] : []),
     ...(clearedBefore === null ? [] : [strings.cleared(clearedBefore)]),
-    ...(sums.noTotalCount > 0 ? [usagePageStrings.noTotal(sums.noTotalCount)] : []),
+    ...(sums.noTotalCount > 0 ? [usageStrings.withoutTotal(sums.noTotalCount)] : []),
   ]
   if (notes.length === 0 && odd === null) return null
   return (

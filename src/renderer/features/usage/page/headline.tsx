@@ -89,7 +89,7 @@ export function Headline({ page }: { readonly page: UsagePage }) {
 
 function wordsOfTokens({ sums }: UsagePage): string {
   const tokens = tokensOf(sums, 'total')
-  return tokens === null ? pageStrings.notReported : strings.tokens(tokens)
+  return tokens === null ? pageStrings.notReported : pageStrings.tokens(tokens)
 }
 
 function wordsOfPrice(money: Money, { sums: { callCount, unpricedCount, unassignedTokens } }: UsagePage) {

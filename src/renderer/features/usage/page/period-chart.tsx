@@ -13,7 +13,7 @@ import { chartOf, type PeriodBar, spanOfDays } from './chart-bars.ts'
 import { budgetIn, priceIn, useMonthBudgets } from './headline.tsx'
 import css from './period-chart.module.css'
 import { shortPeriod, wordsOfPeriod } from './period-words.ts'
-import { usageChartStrings as strings } from './usage-page-strings.ts'
+import { usageChartStrings as strings, usagePageStrings } from './usage-page-strings.ts'
 
 interface PeriodChartProps {
   readonly page: UsagePage
@@ -63,7 +63,7 @@ interface Words {
 }
 
 function formatOf(currency: string | null): Words {
-  const count = (amount: string): string => strings.tokens(Number(amount))
+  const count = (amount: string): string => usagePageStrings.tokens(Number(amount))
   if (currency === null) return { total: count, round: formatCount }
   return {
     total: (amount, unconfirmedCount = 0) => formatMoney({ currency, amount, unconfirmedCount }),

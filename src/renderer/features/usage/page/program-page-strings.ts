@@ -34,8 +34,6 @@ export const programPageStrings = defineMessages('program-page', {
   callsAndBreakdowns: 'All calls and breakdowns',
 
   callsOfTask: 'Calls of the task',
-  loadingTask: 'Loading calls…',
-  kind: 'Kind',
   kinds: {
     turn: 'turn',
     title: 'title',
@@ -67,5 +65,4 @@ export const programPageStrings = defineMessages('program-page', {
   tool: 'Tool',
   tokensPerCall: 'Tokens per call',
   inCalls: '{calls, plural, one {In # call} other {In # calls}}',
-  unknown: 'unknown',
 })

@@ -129,7 +129,7 @@ function ToolTable({ rows, others }: Tools) {
 }
 
 function tokensOf(tokens: number | null): CellContent {
-  if (tokens === null) return missing(strings.unknown)
+  if (tokens === null) return missing(usageStrings.unknown)
   return { words: approximate(formatCount(tokens)) }
 }
 

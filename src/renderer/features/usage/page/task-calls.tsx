@@ -44,7 +44,7 @@ export function TaskCalls({ task: { id, sums } }: { readonly task: ProgramTask }
   if (result === null)
     return (
       <Remark pad={[2, 0]}>
-        {strings.loadingTask} <Elapsed />
+        {usageTableStrings.loadingCalls} <Elapsed />
       </Remark>
     )
   if (!result.ok) return <Alert pad={[2, 0]}>{refusalStrings[result.code]}</Alert>

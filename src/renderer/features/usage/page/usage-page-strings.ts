@@ -67,8 +67,6 @@ export const usagePageStrings = defineMessages('usage-page', {
   inNoPart: '{tokens, plural, one {plus # token without a price} other {plus # tokens without a price}}',
   notProcessed:
     "{calls, plural, one {# more call wasn't processed and isn't counted.} other {# more calls weren't processed and aren't counted.}}",
-  noTotal:
-    "{calls, plural, one {# call reported no total, so its tokens aren't in the total.} other {# calls reported no total, so their tokens aren't in the total.}}",
   oddSum: message(
     'Prompt and completion add up to {parts, number}, but the reported total is {total, number} ({difference}). Tally shows both unchanged.',
     (parts: number, total: number) => ({ parts, total, difference: formatDifference(total - parts) }),
@@ -98,7 +96,6 @@ export const usagePageStrings = defineMessages('usage-page', {
 
 /** The one number, where the month ends, and its budget. */
 export const headlineStrings = defineMessages('usage-headline', {
-  tokens: '{tokens, plural, one {# token} other {# tokens}}',
   inMonth: message('in {name}', (day: string) => formatDay(day, 'whole-month-name')),
   demoPrices: 'demo prices',
   enterPrices: 'Enter prices',
@@ -221,7 +218,6 @@ export const usageChartStrings = defineMessages('usage-chart', {
   },
   soFar: '{amount} so far',
   budget: 'budget {limit}',
-  tokens: '{tokens, plural, one {# token} other {# tokens}}',
   bars: 'Chart bars',
   nothing: 'nothing',
   nothingReported: 'no reported tokens',
@@ -323,7 +319,6 @@ export const usageTableStrings = defineMessages('usage-table', {
   notProved: "Tally couldn't verify the totals.",
   openData: 'Open Settings › Privacy and data',
   answeredWith: message('HTTP {status}', (status: number) => String(status)),
-  attempt: 'Attempt {attempt, number}',
   showMessage: 'Show this message',
   messageGone: 'This message was deleted',
   callOdd: message('The total differs from prompt + completion by {difference}', formatDifference),
