@@ -188,7 +188,7 @@ function countCells(source: string): number {
   for (const line of source.split('\n')) {
     const isDelimiter = /^[\s>|:-]+$/.test(line) && line.includes('|')
     if (isDelimiter) width = Math.max(width, line.split('|').filter((cell) => cell.includes('-')).length)
-    else if (/^[\s>]*(?:$|[-+*#`~]|\d+[.)])/.test(line)) width = 0
+    else if (/^[\s>]*(?:$|`{3}|~{3}|(?:[-+*]|#{1,6}|\d+[.)])(?:\s|$))/.test(line)) width = 0
     count += width
   }
   return count
