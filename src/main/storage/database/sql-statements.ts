@@ -145,10 +145,16 @@ export const statementsOf = (database: DatabaseSync) => ({
   command: (sql: string): Command => prepareCommand(database, sql),
 })
 
-/** For a view, of whose changed rows SQLite tells no number. */
+/**
+ * For a view, of whose changed rows SQLite tells no number. Always prepared at its first use: a file of a newer
+ * version may lack the trigger, and still be readable.
+ */
 export function prepareViewCommand(database: DatabaseSync, sql: string): Command {
-  const statement = prepareForWriting(database, `${sql} RETURNING 1`)
-  return commandOf(database, (values) => statement().all(values).length)
+  let statement: (() => StatementSync) | null = null
+  return commandOf(database, (values) => {
+    statement ??= prepareForWriting(database, `${sql} RETURNING 1`)
+    return statement().all(values).length
+  })
 }
 
 function prepareForWriting(database: DatabaseSync, sql: string): () => StatementSync {

@@ -67,6 +67,14 @@ test("a newer file that this version can't read is left alone, and nothing is sh
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
+test('a newer file whose ledger is written in another way can be read', () => {
+  const file = closedSample()
+  change(file, 'PRAGMA user_version = 9999; DROP TRIGGER addCall')
+  const { store, ...report } = open(file)
+  expect(report).toMatchObject({ problem: 'newer', place: 'read-only' })
+  expect(store.conversations.summaries()).toHaveLength(1)
+})
+
 test('missing folders on the path to the file are created', () => {
   const file = join(dirname(temporaryFile()), 'some', 'where', 'tally.db')
   expect(open(file).problem).toBeNull()
