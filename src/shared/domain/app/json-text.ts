@@ -237,8 +237,10 @@ export function readJson<T>(text: string, start: number, build: Builder<T>) {
       const field = { start: at, line }
       if (text[at] !== '"') fail('name')
       const name = String(JSON.parse(take(endOfString(text, at), 'quote')))
-      if (!mayRepeatNames && names.has(name)) throw new Fault({ kind: 'twice', name, at: field.start })
-      names.add(name)
+      if (!mayRepeatNames) {
+        if (names.has(name)) throw new Fault({ kind: 'twice', name, at: field.start })
+        names.add(name)
+      }
       skip()
       if (text[at] !== ':') fail('colon')
       at += 1
