@@ -140,7 +140,7 @@ function takeFound(source: string, isGrowing: boolean): Token[] | null {
   const { tokens } = found
   const isSame =
     found.isGrowing === isGrowing ||
-    !tokens.some(({ type, info }) => type === 'math_block' && info === 'open')
+    (found.isGrowing && !tokens.some(({ type, info }) => type === 'math_block' && info === 'open'))
   found = null
   return isSame ? tokens : null
 }
