@@ -25,7 +25,8 @@ export async function ensureChromium(): Promise<string> {
   return chromium
 }
 
-const debianShell = '/usr/bin/chromium-headless-shell'
+const debianChromium = '/usr/bin/chromium'
+const debianShell = `${debianChromium}-headless-shell`
 
 /**
  * Finds or installs Chromium's shell, which opens pages without a browser around them: on Debian, tests in
@@ -33,6 +34,8 @@ const debianShell = '/usr/bin/chromium-headless-shell'
  */
 export async function ensureChromiumShell(): Promise<void> {
   if (process.env['CHROMIUM']) return
-  await ensureDebianPackages(['chromium-headless-shell'])
+  // Other systems have no such package, and would look for it again at every run.
+  if ((findChromium() ?? debianChromium) === debianChromium)
+    await ensureDebianPackages(['chromium-headless-shell'])
   if (existsSync(debianShell)) process.env['CHROMIUM_SHELL'] = debianShell
 }
