@@ -97,7 +97,7 @@ function writeAll(handle: number, bytes: Buffer): void {
 function restoreRows(copy: string, draft: string, current: DatabaseSync | null): RestoreOffer['contents'] {
   using source = new DatabaseSync(copy, { timeout: 5_000 })
   setPragmas(source)
-  // Merges the log, if any, so that one file holds everything.
+  // Merges a log that a crash left, so that one file holds everything.
   source.exec('PRAGMA journal_mode = DELETE')
   checkSource(source)
   return fillFresh(source, draft, current)

@@ -71,7 +71,7 @@ function atFirstUse<T>(database: DatabaseSync, prepare: () => T): () => T {
   }
 }
 
-/** Prepared at its first use, as every statement. */
+/** Prepared at its first use, like every statement. */
 export function prepareQuery(database: DatabaseSync, sql: string): Query {
   return queryOf<Row>(database, () => database.prepare(sql))
 }
@@ -136,7 +136,7 @@ function onceFor<Q>(prepare: (database: DatabaseSync, sql: string) => Q): typeof
 }
 
 export function prepareCommand(database: DatabaseSync, sql: string): Command {
-  const statement = prepareForWriting(database, sql)
+  const statement = atFirstUse(database, () => prepareForWriting(database, sql))
   return commandOf(database, (values) => Number(statement().run(values).changes))
 }
 
@@ -146,24 +146,22 @@ export const statementsOf = (database: DatabaseSync) => ({
 })
 
 /**
- * For a view, of whose changed rows SQLite tells no number. Always prepared at its first use: a file of a newer
- * version may lack the trigger, and still be readable.
+ * For a view, whose changed rows SQLite doesn't count. Always prepared at its first use: a file of a newer version may
+ * lack the trigger, and still be readable.
  */
 export function prepareViewCommand(database: DatabaseSync, sql: string): Command {
-  let statement: (() => StatementSync) | null = null
+  let statement: StatementSync | null = null
   return commandOf(database, (values) => {
     statement ??= prepareForWriting(database, `${sql} RETURNING 1`)
-    return statement().all(values).length
+    return statement.all(values).length
   })
 }
 
-function prepareForWriting(database: DatabaseSync, sql: string): () => StatementSync {
-  return atFirstUse(database, () => {
-    const statement = database.prepare(sql)
-    // An object may have more fields than the statement uses, such as a message with its versions.
-    statement.setAllowUnknownNamedParameters(true)
-    return statement
-  })
+function prepareForWriting(database: DatabaseSync, sql: string): StatementSync {
+  const statement = database.prepare(sql)
+  // An object may have more fields than the statement uses, such as a message with its versions.
+  statement.setAllowUnknownNamedParameters(true)
+  return statement
 }
 
 function commandOf(database: DatabaseSync, run: (values: Bindable) => number): Command {
