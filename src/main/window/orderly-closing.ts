@@ -5,7 +5,7 @@ import type { ClosedPlace } from './keep-running.ts'
 
 /** A busy page saves late. One that hangs must not keep anybody for longer. */
 const maxSavingMs = 3_000
-/** A page that isn't there, or no longer, has hardly anything to save. */
+/** A page that hasn't loaded, or is gone, has hardly anything to save. */
 const maxAbsentMs = 500
 
 interface OrderlyClosing {

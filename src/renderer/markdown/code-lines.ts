@@ -18,7 +18,7 @@ export interface CodeLines {
   append(text: string): void
   /** Removes the last character, a line end. */
   dropLineEnd(): void
-  /** Whether lines that arrived in pieces may show characters as hidden that only came apart. */
+  /** Whether lines that arrived in pieces may show parts of a character as hidden. */
   readonly isTorn: boolean
   /** Renders all lines again, or only torn ones: a group with each step. Yields the number of elements. */
   drawAgain(tokens: readonly CodeToken[], isOnlyTorn?: boolean): Generator<number, void>
