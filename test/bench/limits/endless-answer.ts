@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTokenCounter } from '../../../src/main/services/money/limit-watch.ts'
+import { createTokenCounter } from '../../../src/main/services/money/answer-limits.ts'
 import { priorTokenRates } from '../../../src/shared/domain/usage/token-rates.ts'
 import type { Scenario } from '../../service/scenario.ts'
 

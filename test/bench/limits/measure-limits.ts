@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createLimitWatch } from '../../../src/main/services/money/limit-watch.ts'
+import { createLimitWatch } from '../../../src/main/services/money/answer-limits.ts'
 import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { priorRatesOf, type TokenRates } from '../../../src/shared/domain/usage/token-rates.ts'

@@ -21,6 +21,7 @@ import type { SettingsService } from '../app/settings.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { CommonPorts } from '../ports.ts'
 import type { Calibration } from '../usage/calibration.ts'
+import { type AnswerLimits, createAnswerLimits } from './answer-limits.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import {
   type BudgetScope,
@@ -28,7 +29,6 @@ import {
   createReadBudgetStatus,
   type ReadBudgetStatus,
 } from './budget-status.ts'
-import { type AnswerLimits, createAnswerLimits } from './limit-watch.ts'
 
 interface Dependencies extends Pick<CommonPorts, 'store' | 'consent' | 'now' | 'newId'> {
   guard: BudgetGuard

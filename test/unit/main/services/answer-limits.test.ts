@@ -5,7 +5,7 @@ import {
   affordableTokens,
   createLimitWatch,
   createTokenCounter,
-} from '../../../../src/main/services/money/limit-watch.ts'
+} from '../../../../src/main/services/money/answer-limits.ts'
 import type { EffectiveLimit } from '../../../../src/shared/contract/money/answer-limit.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../../../src/shared/domain/money/decimal.ts'
 import { estimateTokens, priorTokenRates as rates } from '../../../../src/shared/domain/usage/token-rates.ts'
