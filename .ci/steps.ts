@@ -27,7 +27,9 @@ async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Pr
 }
 
 async function lint(): Promise<Outcome> {
-  const checked = check(['oxlint', '--type-aware', '.'], ['biome', 'check', '--error-on-warnings'])
+  // Reports the compiler's errors too, of the same programs: reading and checking them once more would double the work.
+  const oxlint = ['oxlint', '--type-aware', '--type-check', '.'] as const
+  const checked = check(oxlint, ['biome', 'check', '--error-on-warnings'])
   const prose = findProse()
   const code = await checked
   if (prose.length === 0) return code
@@ -36,7 +38,8 @@ async function lint(): Promise<Outcome> {
 
 const steps = {
   lint,
-  // One checker per project works less than the default of four, which check shared types again.
+  // One checker per project works less than the default of four, which check shared types again. Unlike `lint`, it
+  // remembers what it checked before.
   types: () => check(['tsc', '-b', '--checkers', '1', '--builders', '2']),
   build: () => build().then(() => onePassed),
   unit: (isQuiet) => vitestSuite('unit', isQuiet),
@@ -55,11 +58,9 @@ const first: ReadonlySet<StepName> = new Set(['build'])
  * These steps share nothing with the others. They run beside them, and print at their end. Both lanes take about as
  * long, so that no core is idle before the end.
  */
-const besides: ReadonlySet<StepName> = new Set(['lint', 'types', 'unit', 'keychain', 'integration'])
+const besides: ReadonlySet<StepName> = new Set(['lint', 'unit', 'keychain', 'integration'])
 /** These run only where they are named. */
-const onRequest: ReadonlySet<StepName> = new Set(['agents'])
-/** Each of these alone leaves a core idle for a while. They print nothing before their end. */
-const together: ReadonlySet<StepName> = new Set(['lint', 'types'])
+const onRequest: ReadonlySet<StepName> = new Set(['types', 'agents'])
 
 async function runStep(name: StepName, isQuiet: boolean, running: RunningSteps): Promise<Count> {
   rmSync(progressFile(name), { force: true })
@@ -89,12 +90,8 @@ async function runInTurn(
   isQuiet: boolean,
   running: RunningSteps,
 ): Promise<Count> {
-  const [early, later] = [
-    names.filter((name) => together.has(name)),
-    names.filter((name) => !together.has(name)),
-  ]
-  const counts = await Promise.all(early.map((name) => runStep(name, isQuiet || early.length > 1, running)))
-  for (const name of later) counts.push(await runStep(name, isQuiet, running))
+  const counts: Count[] = []
+  for (const name of names) counts.push(await runStep(name, isQuiet, running))
   return counts.reduce(add, none)
 }
 
