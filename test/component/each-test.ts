@@ -3,10 +3,14 @@ import '../../src/renderer/styles/fonts.css'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, server } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
 import { now } from '../fixtures/samples/chat.ts'
 import { resetPage } from './reset-page.ts'
+
+// Without a window nobody sees the page, and drawing it takes a tenth of the processor time.
+if (server.config.browser.headless && !server.config.name?.startsWith('looks'))
+  window.parent.document.body.style.opacity = '0'
 
 // The files of a worker share a page, so that its modules are loaded once. Each test finds the page as new. Its
 // clock begins soon after the samples and runs on, so that no test depends on the day on which it runs.
