@@ -34,19 +34,19 @@ export function utcMoment(at: number): string {
   const moment = Math.trunc(Math.max(-lastMoment, Math.min(lastMoment, at)))
   const day = Math.floor(moment / dayMs)
   const rest = moment - day * dayMs
-  const two = (unit: number, count: number): string => digits(2, Math.floor(rest / unit) % count)
-  const time = `${two(hourMs, 24)}:${two(minuteMs, 60)}:${two(secondMs, 60)}.${digits(3, rest % secondMs)}`
-  return `${nameOfDay(day)}T${time}Z`
+  const [hours, minutes] = [Math.floor(rest / hourMs), Math.floor(rest / minuteMs) % 60]
+  const [seconds, ms] = [Math.floor(rest / secondMs) % 60, rest % secondMs]
+  return `${nameOfDay(day)}T${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}.${ms < 100 ? '0' : ''}${twoDigits(ms)}Z`
 }
 
-function digits(length: number, number: number): string {
-  return String(number).padStart(length, '0')
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }
 
 /** ISO 8601 in local time, with the minutes east of UTC: `2026-11-20T15:00:07.000+01:00`. */
 export function localMoment(at: number, utcOffsetMinutes: number): string {
   const far = Math.abs(utcOffsetMinutes)
-  const [hours, minutes] = [digits(2, Math.floor(far / 60)), digits(2, far % 60)]
+  const [hours, minutes] = [twoDigits(Math.floor(far / 60)), twoDigits(far % 60)]
   const local = utcMoment(at + utcOffsetMinutes * minuteMs)
   return `${local.slice(0, -1)}${utcOffsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`
 }
