@@ -61,8 +61,8 @@ function writeField(field: CsvField): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Most texts are names and ids, which need nothing. */
-const plainText = /^[0-9A-Za-z][0-9A-Za-z ._:/-]*$/
+/** Most texts need nothing: no other character can start a cell. */
+const plainText = new RegExp(`^[0-9A-Za-z][^",${cellEnds}]*$`)
 const plainDecimal = /^-?\d+(?:\.\d+)?$/
 
 /** Removes the apostrophes that `writeCsvLine` added against formulas. */
