@@ -1,10 +1,19 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { playwright } from '@vitest/browser-playwright'
+import {
+  PlaywrightBrowserProvider,
+  type PlaywrightProviderOptions,
+  playwright,
+} from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { BaseSequencer, type BrowserInstanceOption, type TestSpecification } from 'vitest/node'
+import {
+  BaseSequencer,
+  type BrowserInstanceOption,
+  type TestProject,
+  type TestSpecification,
+} from 'vitest/node'
 import { stylePlugins } from '../.ci/style-plugins.ts'
 import { makeZip, type ZipFile } from './fixtures/import/make-zip.ts'
 
@@ -62,6 +71,25 @@ const testImages: Plugin = {
 const pictureOf = (hue: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" preserveAspectRatio="none"><rect width="4" height="3" fill="hsl(${hue} 45% 60%)"/><circle cx="1.2" cy="1" r=".5" fill="#fff8"/><path d="M0 3 1.5 1.4 2.4 2.3 3 1.7 4 3Z" fill="#0005"/></svg>`
 
+const chromium: PlaywrightProviderOptions = {
+  launchOptions: { executablePath, args },
+  contextOptions: { userAgent },
+  // Otherwise a click waits for a missing element until the test ends.
+  actionTimeout: browserLimits.expect.poll.timeout,
+}
+
+/** Vitest looks up the frame of the tests again for each action, which takes a fifth to a half of its messages. */
+function inFrame(project: TestProject): PlaywrightBrowserProvider {
+  const provider = new PlaywrightBrowserProvider(project, chromium)
+  const contextOf = provider.getCommandsContext.bind(provider)
+  return Object.assign(provider, {
+    getCommandsContext: (sessionId: string) => {
+      const context = contextOf(sessionId)
+      return { ...context, iframe: context.page.frame('vitest-iframe') ?? context.iframe }
+    },
+  })
+}
+
 /** In a real Chromium, over the fake bridge. Each instance has pages of its own. */
 const inBrowser = (name: string, instances: BrowserInstanceOption[]): TestProjectInlineConfiguration => ({
   extends: true,
@@ -102,12 +130,7 @@ const inBrowser = (name: string, instances: BrowserInstanceOption[]): TestProjec
       viewport: { width: 1280, height: 800 },
       instances,
       commands: { makeZip: (_page, files: ZipFile[]) => Buffer.from(makeZip(files)).toString('base64') },
-      provider: playwright({
-        launchOptions: { executablePath, args },
-        contextOptions: { userAgent },
-        // Otherwise a click waits for a missing element until the test ends.
-        actionTimeout: browserLimits.expect.poll.timeout,
-      }),
+      provider: { ...playwright(chromium), providerFactory: inFrame },
     },
   },
 })
