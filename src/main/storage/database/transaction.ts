@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { orNotSaved } from './sql-statements.ts'
+import { isBusy } from './database-problem.ts'
+import { orNotSaved, readScalar } from './sql-statements.ts'
 
 export type Transaction = <T>(work: () => T) => T
 
@@ -27,13 +28,35 @@ export function readSnapshot<T>(database: DatabaseSync, read: () => T): T {
 }
 
 /**
+ * Looks for the lock each millisecond. SQLite itself looks after 1, 3, 8, 18 and 33 ms, and misses the pauses of a job
+ * that writes in short steps.
+ */
+function beginWriting(database: DatabaseSync): void {
+  const timeoutMs = Number(readScalar(database, 'PRAGMA busy_timeout'))
+  database.exec(`PRAGMA busy_timeout = ${Math.min(timeoutMs, 1)}`)
+  try {
+    for (let leftMs = timeoutMs; !database.isTransaction; leftMs -= 1) beginIfFree(database, leftMs <= 0)
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
+  }
+}
+
+function beginIfFree(database: DatabaseSync, isLast: boolean): void {
+  try {
+    database.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    if (isLast || !isBusy(error)) throw error
+  }
+}
+
+/**
  * A transaction inside another joins it: it commits with the outer one, and rolls back alone if only it
  * fails.
  */
 export function createTransaction(database: DatabaseSync): Transaction {
   return (work) => {
     const isNested = database.isTransaction
-    orNotSaved(database, () => database.exec(isNested ? 'SAVEPOINT nested' : 'BEGIN IMMEDIATE'))
+    orNotSaved(database, () => (isNested ? database.exec('SAVEPOINT nested') : beginWriting(database)))
     try {
       const result = work()
       orNotSaved(database, () => database.exec(isNested ? 'RELEASE nested' : 'COMMIT'))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { readScalar } from '../../../../src/main/storage/database/sql-statements.ts'
 import { readSnapshot } from '../../../../src/main/storage/database/transaction.ts'
 import { callEnd, conversation, message, newCall } from '../../../fixtures/samples/stored.ts'
 import { open, openSample } from '../open-sample.ts'
@@ -71,6 +72,17 @@ test('an error that ended the snapshot reaches the caller, and the next snapshot
   expect(fail).toThrow('The disk failed.')
   expect(readSnapshot(database, () => database.isTransaction)).toBe(true)
   expect(database.isTransaction).toBe(false)
+})
+
+test('a transaction refused by another writer leaves the database as patient as before', () => {
+  const { store, database, file } = openSample()
+  const other = open(file).database
+  other.exec('BEGIN IMMEDIATE')
+  database.exec('PRAGMA busy_timeout = 3')
+  expect(() => store.transaction(() => 'done')).toThrow('refused')
+  expect(readScalar(database, 'PRAGMA busy_timeout')).toBe(3)
+  other.exec('ROLLBACK')
+  expect(store.transaction(() => 'done')).toBe('done')
 })
 
 const each = 300
