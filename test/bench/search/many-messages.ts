@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '../../../src/main/storage/database/database.ts'
+import { prepareMerging } from '../../../src/main/storage/search/indexing.ts'
 import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
 import { createRandom } from '../../seed-data/random.ts'
 
 const perConversation = 20
+const pagesAtOnce = 1_000
 const vocabularySize = 30_000
 const syllables = 'ka ro mi ten lu sha ver do pin gal est or un ba tre li co ness ing ter'.split(' ')
 
@@ -46,6 +48,9 @@ export function writeManyMessages(file: string, messageCount: number): void {
   database.exec(
     'INSERT INTO titleWords (rowid, words) SELECT sequence, searchable_text(title) FROM conversations',
   )
+  // As the app's `index` job leaves the index.
+  const mergeSome = prepareMerging(database)
+  while (mergeSome(pagesAtOnce));
   database.exec('COMMIT')
   database.close()
 }
