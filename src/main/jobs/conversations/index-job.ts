@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { withoutSync } from '../../storage/database/pragmas.ts'
 import { prepareMerging } from '../../storage/search/indexing.ts'
 import { createWordIndex } from '../../storage/search/word-index.ts'
 import { writeJob } from '../job.ts'
@@ -57,17 +58,4 @@ export const indexJob = writeJob<null, null>(async (database, _input, report) =>
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/**
- * Writes without waiting for the disk. If a power cut undoes a commit, the next run indexes those messages
- * again. In safe mode the whole app uses this connection, so other writes must stay synchronous.
- */
-function withoutSync<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('PRAGMA synchronous = NORMAL')
-  try {
-    return work()
-  } finally {
-    database.exec('PRAGMA synchronous = FULL')
-  }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { withoutSync } from '../../storage/database/pragmas.ts'
 import { beginWiping } from '../../storage/database/wipe-note.ts'
 import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/wipe-steps.ts'
 import { dropUnusedOutcomes } from '../../storage/repositories/usage/clear-ledger-before.ts'
@@ -15,7 +16,8 @@ export async function wipeDeleted(database: DatabaseSync, most = maxRewrittenByt
   const conclude = beginWiping(database)
   const pace = createWritePacer()
   const untilDone = async (step: (pages: number) => boolean): Promise<void> => {
-    for (let isMore = true; isMore; ) isMore = await pace.take(() => step(pace.room()))
+    for (let isMore = true; isMore; )
+      isMore = await pace.take(() => withoutSync(database, () => step(pace.room())))
   }
   await pace.take(() => dropUnusedOutcomes(database))
   for (const mergeSome of indexMergers(database)) await untilDone(mergeSome)

@@ -32,3 +32,16 @@ export function allowShrinking(database: DatabaseSync): void {
   if (readScalar(database, 'PRAGMA auto_vacuum') !== incremental)
     database.exec(`PRAGMA auto_vacuum = ${incremental}`)
 }
+
+/**
+ * Writes without waiting for the disk, for work that the next run repeats if a power cut undoes it. In safe mode the
+ * whole app uses this connection, so other writes must stay synchronous.
+ */
+export function withoutSync<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return work()
+  } finally {
+    database.exec('PRAGMA synchronous = FULL')
+  }
+}
