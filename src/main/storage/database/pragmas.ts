@@ -34,8 +34,8 @@ export function allowShrinking(database: DatabaseSync): void {
 }
 
 /**
- * Writes without waiting for the disk, for work that the next run repeats if a power cut undoes it. In safe mode the
- * whole app uses this connection, so other writes must stay synchronous.
+ * Writes without waiting for the disk. For work that the next run repeats if a power cut undoes it, or whose sync comes
+ * later. The connection's other writes wait.
  */
 export function withoutSync<T>(database: DatabaseSync, work: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL')

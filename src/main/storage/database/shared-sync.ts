@@ -2,6 +2,7 @@ import { closeSync, fdatasync, open } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { withoutSync } from './pragmas.ts'
 import type { Transaction } from './transaction.ts'
 import { emptyLog } from './wipe-steps.ts'
 
@@ -12,9 +13,6 @@ const openFile = promisify(open)
 const syncFile = promisify(fdatasync)
 /** Rows that no request waits for reach the disk after this time. Until then, a loss of power would lose them. */
 const soonMs = 20
-/** How SQLite commits: the next usual commit, or one that shares its sync. */
-const usual = 'PRAGMA synchronous = FULL'
-const sharing = 'PRAGMA synchronous = NORMAL'
 
 /**
  * A commit is in the write-ahead log as soon as the system has it. Any sync of that file puts it on the disk, so
@@ -50,21 +48,18 @@ export function createSharedSync(database: DatabaseSync, transaction: Transactio
 
   function commit<T>(work: () => T): T {
     if (database.isTransaction) return transaction(work)
-    // SQLite's first sync also puts the name of the log on the disk.
-    database.exec(isFirst ? usual : sharing)
-    try {
-      const result = transaction(() => {
+    const run = (): T =>
+      transaction(() => {
         const done = work()
         runWaiting()
         return done
       })
-      waiting = []
-      isFirst = false
-      timer ??= setTimeout(() => void onDisk().catch(() => undefined), soonMs)
-      return result
-    } finally {
-      database.exec(usual)
-    }
+    // SQLite's first sync also puts the name of the log on the disk.
+    const result = isFirst ? run() : withoutSync(database, run)
+    waiting = []
+    isFirst = false
+    timer ??= setTimeout(() => void onDisk().catch(() => undefined), soonMs)
+    return result
   }
 
   async function sync(): Promise<void> {
