@@ -27,7 +27,7 @@ async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Pr
 }
 
 async function lint(): Promise<Outcome> {
-  // Reports the compiler's errors too, of the same programs: reading and checking them once more would double the work.
+  // It reports compiler errors too, of each file in its nearest project: `types` would read and check all of them again.
   const oxlint = ['oxlint', '--type-aware', '--type-check', '.'] as const
   const checked = check(oxlint, ['biome', 'check', '--error-on-warnings'])
   const prose = findProse()
@@ -38,8 +38,8 @@ async function lint(): Promise<Outcome> {
 
 const steps = {
   lint,
-  // One checker per project works less than the default of four, which check shared types again. Unlike `lint`, it
-  // remembers what it checked before.
+  // Each project with all its files. One checker per project works less than the default of four, which check shared
+  // types again.
   types: () => check(['tsc', '-b', '--checkers', '1', '--builders', '2']),
   build: () => build().then(() => onePassed),
   unit: (isQuiet) => vitestSuite('unit', isQuiet),
