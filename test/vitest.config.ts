@@ -78,7 +78,7 @@ const chromium: PlaywrightProviderOptions = {
   actionTimeout: browserLimits.expect.poll.timeout,
 }
 
-/** Vitest looks up the frame of the tests again for each action, which takes a fifth to a half of its messages. */
+/** Vitest looks up the frame of the tests for each action, in up to half of its messages to Chromium. */
 function inFrame(project: TestProject): PlaywrightBrowserProvider {
   const provider = new PlaywrightBrowserProvider(project, chromium)
   const contextOf = provider.getCommandsContext.bind(provider)

@@ -8,7 +8,7 @@ import { cleanup } from 'vitest-browser-react/pure'
 import { now } from '../fixtures/samples/chat.ts'
 import { resetPage } from './reset-page.ts'
 
-// Without a window nobody sees the page, and drawing it takes a tenth of the processor time.
+// Without a window nobody sees the page, and drawing it takes a tenth of the processor time. Pictures are for `looks`.
 if (server.config.browser.headless && !server.config.name?.startsWith('looks'))
   window.parent.document.body.style.opacity = '0'
 
