@@ -36,7 +36,8 @@ export function utcMoment(at: number): string {
   const rest = moment - day * dayMs
   const [hours, minutes] = [Math.floor(rest / hourMs), Math.floor(rest / minuteMs) % 60]
   const [seconds, ms] = [Math.floor(rest / secondMs) % 60, rest % secondMs]
-  return `${nameOfDay(day)}T${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}.${ms < 100 ? '0' : ''}${twoDigits(ms)}Z`
+  const time = `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+  return `${nameOfDay(day)}T${time}.${ms < 100 ? '0' : ''}${twoDigits(ms)}Z`
 }
 
 function twoDigits(number: number): string {

@@ -61,7 +61,7 @@ function writeField(field: CsvField): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Most texts need nothing: no other character can start a cell. */
+/** Most texts start with a letter or digit, and no other character in them ends a cell, so they hold no formula. */
 const plainText = new RegExp(`^[0-9A-Za-z][^",${cellEnds}]*$`)
 const plainDecimal = /^-?\d+(?:\.\d+)?$/
 
