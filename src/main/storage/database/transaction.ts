@@ -27,32 +27,37 @@ export function readSnapshot<T>(database: DatabaseSync, read: () => T): T {
   }
 }
 
-/** Less than SQLite waits for a lock. */
-const noWaitMs = 0.5
-
 /**
  * Looks for the lock about each millisecond. SQLite itself looks after 1, 3, 8, 18 and 33 ms, and misses the pauses of
  * a job that writes in short steps.
  */
 function beginWriting(database: DatabaseSync): void {
   const timeoutMs = Number(readScalar(database, 'PRAGMA busy_timeout'))
-  const until = performance.now() + timeoutMs
   database.exec(`PRAGMA busy_timeout = ${Math.min(timeoutMs, 1)}`)
   try {
-    while (!database.isTransaction) beginIfFree(database, until)
+    database.exec(begin)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    beginOnceFree(database, performance.now() + timeoutMs)
   } finally {
     database.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
   }
 }
 
+const begin = 'BEGIN IMMEDIATE'
+/** Less than SQLite waits for a lock. */
+const noWaitMs = 0.5
+
 /** Throws once the time is over, and where SQLite refuses without a wait, because waiting can't help there. */
-function beginIfFree(database: DatabaseSync, until: number): void {
-  const askedAt = performance.now()
-  try {
-    database.exec('BEGIN IMMEDIATE')
-  } catch (error) {
-    const now = performance.now()
-    if (!isBusy(error) || now >= until || now - askedAt < noWaitMs) throw error
+function beginOnceFree(database: DatabaseSync, until: number): void {
+  while (!database.isTransaction) {
+    const askedAt = performance.now()
+    try {
+      database.exec(begin)
+    } catch (error) {
+      const now = performance.now()
+      if (!isBusy(error) || now >= until || now - askedAt < noWaitMs) throw error
+    }
   }
 }
 
