@@ -27,7 +27,7 @@ async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Pr
 }
 
 async function lint(): Promise<Outcome> {
-  // It reports compiler errors too, of each file in its nearest project: `types` would read and check all of them again.
+  // Also reports compiler errors, for each file in its nearest project. `types` would check the same files again.
   const oxlint = ['oxlint', '--type-aware', '--type-check', '.'] as const
   const checked = check(oxlint, ['biome', 'check', '--error-on-warnings'])
   const prose = findProse()

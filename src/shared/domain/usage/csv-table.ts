@@ -61,7 +61,7 @@ function writeField(field: CsvField): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Most texts start with a letter or digit, and no other character in them ends a cell, so they hold no formula. */
+/** Most texts start with a letter or digit and have no character that ends a cell, so they can hold no formula. */
 const plainText = new RegExp(`^[0-9A-Za-z][^",${cellEnds}]*$`)
 const plainDecimal = /^-?\d+(?:\.\d+)?$/
 
